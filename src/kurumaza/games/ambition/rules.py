@@ -1,0 +1,263 @@
+"""The rules of Ambition: what may happen, and what follows.
+
+Take many points, but not the most. The functions read as the rules page does; see ``kurumaza.games.match`` for the names that every game shares.
+Actions: a card 0..51 in play; in the pass the three cards packed as ``low + 64 * middle + 4096 * high``.
+"""
+
+import numpy as np
+
+from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, add, count, has, nth, of_suit, rank_of, remove, rule, suit_of
+from ..match import DEAL, OVER
+from .state import NO_STRIKE, OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
+
+FIRST_LEAD = 14
+"""The three of diamonds."""
+LAST_TRICK_POINTS = 2
+NIL_SCORE = 28
+SLAM = 53
+
+
+def _points_of_cards():  # type: ignore[no-untyped-def]
+    table = np.zeros(52, np.int16)
+    for card in range(52):
+        suit, court = card // 13, card % 13 >= JACK
+        if suit == CLUBS:
+            table[card] = 11 if card % 13 == KING else 0
+        elif suit == SPADES:
+            table[card] = 5 if court else 2
+        else:
+            table[card] = 2 if court else 1
+    return table
+
+
+POINTS = _points_of_cards()
+"""Points of each card; with the last trick's 2 they make 85."""
+assert POINTS[13 * DIAMONDS + 11] == POINTS[13 * HEARTS + 12] == 2
+
+
+# ---- the pass ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def pass_distance(s):  # type: ignore[no-untyped-def]
+    """How many seats to the left this round's cards go; 0 when nobody passes."""
+    if s.players == 3:
+        turn = s.round % 3
+        return 1 if turn == 0 else 2 if turn == 1 else 0
+    turn = s.round % 4
+    return 1 if turn == 0 else 3 if turn == 1 else 2 if turn == 2 else 0
+
+
+@rule
+def packed(low, middle, high):  # type: ignore[no-untyped-def]
+    """Three cards as one action."""
+    return low + 64 * middle + 4096 * high
+
+
+@rule
+def unpacked(action):  # type: ignore[no-untyped-def]
+    """The three cards of an action, ascending."""
+    return action % 64, action // 64 % 64, action // 4096
+
+
+@rule
+def exchange(s):  # type: ignore[no-untyped-def]
+    """Everybody has chosen: the cards change hands, and the holder of the three of diamonds is to lead."""
+    distance = pass_distance(s)
+    for seat in range(s.players):
+        receiver = (seat + distance) % s.players
+        s.hands[receiver] = s.hands[receiver] | s.given[seat]
+    begin_play(s)
+
+
+@rule
+def begin_play(s):  # type: ignore[no-untyped-def]
+    """The holder of the three of diamonds leads."""
+    s.phase = PLAY
+    for seat in range(s.players):
+        if has(s.hands[seat], FIRST_LEAD):
+            s.leader = seat
+
+
+# ---- tricks -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def led_suit(s):  # type: ignore[no-untyped-def]
+    """The suit to follow; only while a card is on the table."""
+    return suit_of(s.table[s.leader])
+
+
+@rule
+def playable(s, seat):  # type: ignore[no-untyped-def]
+    """The set of cards that the seat may play: follow suit; the very first lead is the three of diamonds."""
+    hand = s.hands[seat]
+    if s.played == 0:
+        if s.trick == 0:
+            return add(EMPTY, FIRST_LEAD)
+        return hand
+    following = of_suit(hand, led_suit(s))
+    return following if following != EMPTY else hand
+
+
+@rule
+def winning_seat(s):  # type: ignore[no-untyped-def]
+    """Who wins the trick as it lies: the highest of the suit led, or its two when an ace, king, queen or jack of that suit is there."""
+    led = led_suit(s)
+    winner, best, two, court = int(s.leader), -1, -1, False
+    for place in range(s.played):
+        seat = (s.leader + place) % s.players
+        card = s.table[seat]
+        if suit_of(card) == led:
+            rank = rank_of(card)
+            if rank == TWO:
+                two = seat
+            if rank >= JACK:
+                court = True
+            if rank > best:
+                winner, best = seat, rank
+    return two if court and two >= 0 else winner
+
+
+@rule
+def finish_trick(s):  # type: ignore[no-untyped-def]
+    """The winner takes the trick and leads the next."""
+    winner = winning_seat(s)
+    taken = 0
+    for seat in range(s.players):
+        taken += POINTS[s.table[seat]]
+    s.trick += 1
+    if s.hands[winner] == EMPTY:
+        taken += LAST_TRICK_POINTS
+    s.points[winner] += taken
+    s.tricks[winner] += 1
+    s.leader = winner
+    s.played = 0
+    if s.hands[winner] == EMPTY:
+        finish_round(s)
+
+
+# ---- the score of a round ---------------------------------------------------------------------------------------------
+
+
+@rule
+def under_limit(s):  # type: ignore[no-untyped-def]
+    """So many points or fewer are an under-strike."""
+    return 14 if s.players == 3 else 11
+
+
+@rule
+def slam_score(points):  # type: ignore[no-untyped-def]
+    """What a slam is worth."""
+    return 50 if points == 85 else 35 if points >= 65 else 28
+
+
+@rule
+def finish_round(s):  # type: ignore[no-untyped-def]
+    """Scores and strikes of the round, and whether it was the last."""
+    most, slam = 0, False
+    for seat in range(s.players):
+        most = max(most, s.points[seat])
+        if s.points[seat] >= SLAM and s.slammed[seat] == 0:
+            slam = True
+    ends, clean = False, False
+    for seat in range(s.players):
+        points = s.points[seat]
+        score, strike = int(points), NO_STRIKE
+        if s.tricks[seat] == 0:
+            score = NIL_SCORE
+        elif points >= SLAM and s.slammed[seat] == 0:
+            score = slam_score(points)
+            s.slammed[seat] = 1
+        elif points == most and not slam:
+            score, strike = 0, OVER_STRIKE
+        elif points <= under_limit(s):
+            score, strike = 0, UNDER_STRIKE
+        s.round_scores[seat], s.round_strikes[seat] = score, strike
+        s.totals[seat] += score
+        if strike != NO_STRIKE:
+            s.strikes[seat] += 1
+        else:
+            clean = True
+        if strike == OVER_STRIKE and s.strikes[seat] >= 3:
+            ends = True
+    s.round += 1
+    s.phase = OVER if ends and clean else DEAL
+
+
+# ---- the names that every game shares ---------------------------------------------------------------------------------
+
+
+@rule
+def acts(s, seat):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        return s.given[seat] == EMPTY
+    return s.phase == PLAY and seat == (s.leader + s.played) % s.players
+
+
+@rule
+def turn(s):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        for seat in range(s.players):
+            if s.given[seat] == EMPTY:
+                return seat
+    return (s.leader + s.played) % s.players
+
+
+@rule
+def choices(s, seat):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        n = count(s.hands[seat])
+        return n * (n - 1) * (n - 2) // 6
+    return count(playable(s, seat))
+
+
+@rule
+def choice(s, seat, k):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        # the k-th three of n cards in lexicographic order
+        hand = s.hands[seat]
+        n, first = count(hand), 0
+        while k >= (n - first - 1) * (n - first - 2) // 2:
+            k -= (n - first - 1) * (n - first - 2) // 2
+            first += 1
+        second = first + 1
+        while k >= n - second - 1:
+            k -= n - second - 1
+            second += 1
+        return packed(nth(hand, first), nth(hand, second), nth(hand, second + 1 + k))
+    return nth(playable(s, seat), k)
+
+
+@rule
+def legal(s, seat, action):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        low, middle, high = unpacked(action)
+        hand = s.hands[seat]
+        return low < middle < high < 52 and has(hand, low) and has(hand, middle) and has(hand, high)
+    return action < 52 and has(playable(s, seat), action)
+
+
+@rule
+def play(s, seat, action):  # type: ignore[no-untyped-def]
+    if s.phase == PASS:
+        low, middle, high = unpacked(action)
+        s.given[seat] = add(add(add(EMPTY, low), middle), high)
+        s.hands[seat] = s.hands[seat] & ~s.given[seat]
+        for other in range(s.players):
+            if s.given[other] == EMPTY:
+                return
+        exchange(s)
+        return
+    s.hands[seat] = remove(s.hands[seat], action)
+    s.table[seat] = action
+    s.played += 1
+    if s.played == s.players:
+        finish_trick(s)
+
+
+@rule
+def gains(s, seat):  # type: ignore[no-untyped-def]
+    if s.phase == PASS or s.phase == PLAY:
+        return s.points[seat]
+    return s.round_scores[seat]
