@@ -14,6 +14,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+Cards = Any
+"""A set of cards: numpy's unsigned 64-bit number here, the machine's own in a kernel."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
@@ -39,77 +42,77 @@ PACK = np.uint64((1 << 52) - 1)
 
 
 @rule
-def single(card):  # type: ignore[no-untyped-def]
+def single(card: int) -> Cards:
     """The set of one card."""
     return ONE << U64(card)
 
 
 @rule
-def has(cards, card):  # type: ignore[no-untyped-def]
+def has(cards: Cards, card: int) -> bool:
     """Whether ``card`` is in the set."""
     return (cards >> U64(card)) & ONE != EMPTY
 
 
 @rule
-def add(cards, card):  # type: ignore[no-untyped-def]
+def add(cards: Cards, card: int) -> Cards:
     """The set with ``card``."""
     return cards | (ONE << U64(card))
 
 
 @rule
-def remove(cards, card):  # type: ignore[no-untyped-def]
+def remove(cards: Cards, card: int) -> Cards:
     """The set without ``card``."""
     return cards & ~(ONE << U64(card))
 
 
 @rule
-def without(cards, others):  # type: ignore[no-untyped-def]
+def without(cards: Cards, others: Cards) -> Cards:
     """The set without all of ``others`` (a set)."""
     return cards & ~others
 
 
 @rule
-def of_suit(cards, suit):  # type: ignore[no-untyped-def]
+def of_suit(cards: Cards, suit: int) -> Cards:
     """The cards of one suit (0..3) in the set."""
     return cards & OF_SUIT[suit]
 
 
 @rule
-def suit_of(card):  # type: ignore[no-untyped-def]
+def suit_of(card: int) -> int:
     """Suit 0..3 of a card of the 52-card pack."""
     return card // 13
 
 
 @rule
-def rank_of(card):  # type: ignore[no-untyped-def]
+def rank_of(card: int) -> int:
     """Rank 0..12 (two .. ace) of a card of the 52-card pack."""
     return card % 13
 
 
-def count(cards) -> int:  # type: ignore[no-untyped-def]
+def count(cards: Cards) -> int:
     """How many cards the set holds (one instruction when compiled)."""
     return int(cards).bit_count()
 
 
-def lowest(cards) -> int:  # type: ignore[no-untyped-def]
+def lowest(cards: Cards) -> int:
     """The lowest card of a set that is not empty (one instruction when compiled)."""
     bits = int(cards)
     return (bits & -bits).bit_length() - 1
 
 
-def highest(cards) -> int:  # type: ignore[no-untyped-def]
+def highest(cards: Cards) -> int:
     """The highest card of a set that is not empty (one instruction when compiled)."""
     return int(cards).bit_length() - 1
 
 
 @rule
-def without_lowest(cards):  # type: ignore[no-untyped-def]
+def without_lowest(cards: Cards) -> Cards:
     """The set without its lowest card."""
     return cards & (cards - ONE)
 
 
 @rule
-def nth(cards, k):  # type: ignore[no-untyped-def]
+def nth(cards: Cards, k: int) -> int:
     """The ``k``-th card (from 0, ascending) of a set that holds more than ``k`` cards."""
     for _ in range(k):
         cards = cards & (cards - ONE)

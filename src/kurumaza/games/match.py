@@ -24,6 +24,9 @@ import numpy as np
 
 from .game import Deal, Game, Refused, Result, Trick
 
+Row = Any
+"""A state's record: a row of ``row_type`` here, the compiler's record in a kernel. Its fields are those of the game's dtype."""
+
 DEAL = 0
 """Phase: chance has to act."""
 OVER = 9

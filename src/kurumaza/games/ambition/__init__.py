@@ -152,7 +152,9 @@ class AmbitionGame(MatchGame):
         trick = [Played(s, card_text(int(core.table[s]))) for s in _from(int(core.leader), n)[: core.played]]
         led = int(rules.led_suit(core)) if trick else None
         winning = int(rules.winning_seat(core)) if trick else None
-        two = next((Two(p.seat, p.seat == winning and len(trick) > 1 and _court(trick, led)) for p in trick if p.card == "2" + "CDHS"[led or 0]), None)
+        two = next(
+            (Two(p.seat, p.seat == winning and len(trick) > 1 and _court(trick, led)) for p in trick if p.card == "2" + "CDHS"[led or 0]), None
+        )
         last = state.tricks[-1] if state.tricks else None
         last_points = 0
         if last is not None:

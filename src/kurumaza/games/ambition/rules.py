@@ -4,10 +4,12 @@ Take many points, but not the most. The functions read as the rules page does; s
 Actions: a card 0..51 in play; in the pass the three cards packed as ``low + 64 * middle + 4096 * high``.
 """
 
+from typing import Any
+
 import numpy as np
 
-from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, add, count, has, nth, of_suit, rank_of, remove, rule, suit_of
-from ..match import DEAL, OVER
+from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, Cards, add, count, has, nth, of_suit, rank_of, remove, rule, suit_of
+from ..match import DEAL, OVER, Row
 from .state import NO_STRIKE, OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
 FIRST_LEAD = 14
@@ -17,7 +19,7 @@ NIL_SCORE = 28
 SLAM = 53
 
 
-def _points_of_cards():  # type: ignore[no-untyped-def]
+def _points_of_cards() -> Any:
     table = np.zeros(52, np.int16)
     for card in range(52):
         suit, court = card // 13, card % 13 >= JACK
@@ -39,7 +41,7 @@ assert POINTS[13 * DIAMONDS + 11] == POINTS[13 * HEARTS + 12] == 2
 
 
 @rule
-def pass_distance(s):  # type: ignore[no-untyped-def]
+def pass_distance(s: Row) -> int:
     """How many seats to the left this round's cards go; 0 when nobody passes."""
     if s.players == 3:
         turn = s.round % 3
@@ -49,19 +51,19 @@ def pass_distance(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def packed(low, middle, high):  # type: ignore[no-untyped-def]
+def packed(low: int, middle: int, high: int) -> int:
     """Three cards as one action."""
     return low + 64 * middle + 4096 * high
 
 
 @rule
-def unpacked(action):  # type: ignore[no-untyped-def]
+def unpacked(action: int) -> tuple[int, int, int]:
     """The three cards of an action, ascending."""
     return action % 64, action // 64 % 64, action // 4096
 
 
 @rule
-def exchange(s):  # type: ignore[no-untyped-def]
+def exchange(s: Row) -> None:
     """Everybody has chosen: the cards change hands, and the holder of the three of diamonds is to lead."""
     distance = pass_distance(s)
     for seat in range(s.players):
@@ -71,7 +73,7 @@ def exchange(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def begin_play(s):  # type: ignore[no-untyped-def]
+def begin_play(s: Row) -> None:
     """The holder of the three of diamonds leads."""
     s.phase = PLAY
     for seat in range(s.players):
@@ -83,13 +85,13 @@ def begin_play(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def led_suit(s):  # type: ignore[no-untyped-def]
+def led_suit(s: Row) -> int:
     """The suit to follow; only while a card is on the table."""
     return suit_of(s.table[s.leader])
 
 
 @rule
-def playable(s, seat):  # type: ignore[no-untyped-def]
+def playable(s: Row, seat: int) -> Cards:
     """The set of cards that the seat may play: follow suit; the very first lead is the three of diamonds."""
     hand = s.hands[seat]
     if s.played == 0:
@@ -101,7 +103,7 @@ def playable(s, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def winning_seat(s):  # type: ignore[no-untyped-def]
+def winning_seat(s: Row) -> int:
     """Who wins the trick as it lies: the highest of the suit led, or its two when an ace, king, queen or jack of that suit is there."""
     led = led_suit(s)
     winner, best, two, court = int(s.leader), -1, -1, False
@@ -120,7 +122,7 @@ def winning_seat(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def finish_trick(s):  # type: ignore[no-untyped-def]
+def finish_trick(s: Row) -> None:
     """The winner takes the trick and leads the next."""
     winner = winning_seat(s)
     taken = 0
@@ -141,19 +143,19 @@ def finish_trick(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def under_limit(s):  # type: ignore[no-untyped-def]
+def under_limit(s: Row) -> int:
     """So many points or fewer are an under-strike."""
     return 14 if s.players == 3 else 11
 
 
 @rule
-def slam_score(points):  # type: ignore[no-untyped-def]
+def slam_score(points: int) -> int:
     """What a slam is worth."""
     return 50 if points == 85 else 35 if points >= 65 else 28
 
 
 @rule
-def finish_round(s):  # type: ignore[no-untyped-def]
+def finish_round(s: Row) -> None:
     """Scores and strikes of the round, and whether it was the last."""
     most, slam = 0, False
     for seat in range(s.players):
@@ -189,14 +191,14 @@ def finish_round(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def acts(s, seat):  # type: ignore[no-untyped-def]
+def acts(s: Row, seat: int) -> bool:
     if s.phase == PASS:
         return s.given[seat] == EMPTY
     return s.phase == PLAY and seat == (s.leader + s.played) % s.players
 
 
 @rule
-def turn(s):  # type: ignore[no-untyped-def]
+def turn(s: Row) -> int:
     if s.phase == PASS:
         for seat in range(s.players):
             if s.given[seat] == EMPTY:
@@ -205,7 +207,7 @@ def turn(s):  # type: ignore[no-untyped-def]
 
 
 @rule
-def choices(s, seat):  # type: ignore[no-untyped-def]
+def choices(s: Row, seat: int) -> int:
     if s.phase == PASS:
         n = count(s.hands[seat])
         return n * (n - 1) * (n - 2) // 6
@@ -213,7 +215,7 @@ def choices(s, seat):  # type: ignore[no-untyped-def]
 
 
 @rule
-def choice(s, seat, k):  # type: ignore[no-untyped-def]
+def choice(s: Row, seat: int, k: int) -> int:
     if s.phase == PASS:
         # the k-th three of n cards in lexicographic order
         hand = s.hands[seat]
@@ -230,7 +232,7 @@ def choice(s, seat, k):  # type: ignore[no-untyped-def]
 
 
 @rule
-def legal(s, seat, action):  # type: ignore[no-untyped-def]
+def legal(s: Row, seat: int, action: int) -> bool:
     if s.phase == PASS:
         low, middle, high = unpacked(action)
         hand = s.hands[seat]
@@ -239,7 +241,7 @@ def legal(s, seat, action):  # type: ignore[no-untyped-def]
 
 
 @rule
-def play(s, seat, action):  # type: ignore[no-untyped-def]
+def play(s: Row, seat: int, action: int) -> None:
     if s.phase == PASS:
         low, middle, high = unpacked(action)
         s.given[seat] = add(add(add(EMPTY, low), middle), high)
@@ -257,7 +259,7 @@ def play(s, seat, action):  # type: ignore[no-untyped-def]
 
 
 @rule
-def gains(s, seat):  # type: ignore[no-untyped-def]
+def gains(s: Row, seat: int) -> int:
     if s.phase == PASS or s.phase == PLAY:
         return s.points[seat]
     return s.round_scores[seat]

@@ -1,0 +1,41 @@
+"""The move that the game's own advice likes best: each game's basics, no looking ahead."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from ..games import Sight, game
+from ..games.match import MatchGame
+from .player import Budget, draw, player
+
+
+@player("heuristic")
+class HeuristicPlayer:
+    """Asks ``games/<id>/advice.py``: ``known(sight)`` makes a record of what the seat knows, ``advice(s, seat, action)`` rates an action.
+    Games without a record offer ``suggest(sight, random)`` instead."""
+
+    def __init__(self, seed: str = "") -> None:
+        self.name = "heuristic"
+        self.seed = seed
+
+    def choose(self, sight: Sight, budget: Budget) -> str | None:
+        if not sight.moves or sight.seat is None:
+            return None
+        rulebook = game(sight.game)
+        advice = import_module(type(rulebook).__module__ + ".advice")
+        chance = draw(self.seed, sight)
+        if not isinstance(rulebook, MatchGame):
+            return advice.suggest(sight, chance)  # type: ignore[no-any-return]
+        if len(sight.moves) == 1:
+            return sight.moves[0]
+        state = advice.known(sight)
+        best, chosen = float("-inf"), sight.moves[0]
+        for move in sight.moves:
+            value = float(advice.advice(state.core, sight.seat, rulebook.read_move(state, move)))
+            value += 1e-6 * chance.random()
+            if value > best:
+                best, chosen = value, move
+        return chosen
+
+    def pace(self, sight: Sight) -> float:
+        return 0.9
