@@ -71,7 +71,8 @@ reasons(
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """One option of a game. ``values`` lists the choices; a number option has ``low`` and ``high`` instead; ``table`` options are checked by the game."""
+    """One option of a game. ``values`` lists the choices; a number option has ``low`` and ``high`` instead;
+    others are checked by the game (``check_option``)."""
 
     key: str
     default: Any
@@ -249,7 +250,7 @@ def sight(game: Game[Any], state: Any, log: Sequence[Entry], players: int, optio
         options=dict(options),
         seat=seat,
         actors=actors,
-        moves=game.moves(state, seat) if seat in actors else [],  # type: ignore[arg-type]
+        moves=game.moves(state, seat) if seat in actors else [],
         view=game.view(state, seat),
         log=[dict(entry) for entry in log] if over else game.redact(players, options, log, seat),
         result=over,

@@ -36,7 +36,8 @@ OVER = 9
 @cache
 def row_type(dtype: np.dtype[Any]) -> type:
     """A class whose objects show element 0 of an array of ``dtype`` as attributes, as a kernel sees a record: whole numbers for scalar fields
-    (unsigned 64-bit ones stay numpy's, being sets), array views for the others. Quicker than ``np.record``, and no field name clashes with a method."""
+    (unsigned 64-bit ones stay numpy's, being sets), array views for the others. Quicker than ``np.record``, and no field
+    name clashes with a method."""
 
     def of(field: str) -> property:
         is_set = dtype[field] == np.uint64
@@ -211,7 +212,7 @@ def check_seat(deal: Deal, key: str, players: int, expected: int | None) -> int:
 
 
 def check_hands(deal: Deal, players: int, size: int, read: Callable[[Any], int | None], pack: set[int]) -> list[list[int]]:
-    """The hands of a deal as lists of cards, in the order dealt; refused unless each is ``size`` different cards of ``pack`` that ``read`` understands."""
+    """The hands of a deal as lists of cards, in the order dealt; refused unless each is ``size`` cards of ``pack``, all different."""
     hands = deal["hands"]
     if not isinstance(hands, list) or len(hands) != players:
         raise Refused("bad_deal", problem=f"hands is not a list of {players} hands")

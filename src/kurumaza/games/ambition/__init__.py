@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from .. import match
-from ..cards import PACK, card_text, read_card, suit_of, texts, to_list, to_set
+from ..cards import PACK, SUITS, card_text, read_card, suit_of, texts, to_list, to_set
 from ..game import Deal, Entry, Played, Refused, Trick, reasons
 from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat
 from ..seeds import Shuffler
@@ -38,8 +37,8 @@ class AmbitionGame(MatchGame):
     ja = "アンビション"
     players: ClassVar[tuple[int, ...]] = (3, 4)
     view_type = AmbitionView
-    dtype = Ambition
-    rules = rules
+    dtype: ClassVar[Any] = Ambition
+    rules: ClassVar[Any] = rules
 
     # ---- chance --------------------------------------------------------------------------------------------------
 
@@ -152,9 +151,10 @@ class AmbitionGame(MatchGame):
         trick = [Played(s, card_text(int(core.table[s]))) for s in _from(int(core.leader), n)[: core.played]]
         led = int(rules.led_suit(core)) if trick else None
         winning = int(rules.winning_seat(core)) if trick else None
-        two = next(
-            (Two(p.seat, p.seat == winning and len(trick) > 1 and _court(trick, led)) for p in trick if p.card == "2" + "CDHS"[led or 0]), None
-        )
+        two = None
+        for p in trick:
+            if led is not None and p.card == "2" + SUITS[led]:
+                two = Two(p.seat, _court(trick, led))
         last = state.tricks[-1] if state.tricks else None
         last_points = 0
         if last is not None:
@@ -172,7 +172,7 @@ class AmbitionGame(MatchGame):
             got=got,
             leader=int(core.leader),
             trick=trick,
-            led=None if led is None else "CDHS"[led],
+            led=None if led is None else SUITS[led],
             winning=winning,
             two=two,
             last=last,
@@ -190,7 +190,8 @@ class AmbitionGame(MatchGame):
     def redact(self, players: int, options: Mapping[str, Any], log: Sequence[Entry], seat: int | None) -> list[Entry]:
         """Own cards only; of the pass what this seat gave, and, once all have chosen, what it received."""
         found: list[Entry] = []
-        round_number, passes = -1, []
+        round_number = -1
+        passes: list[tuple[int, int, str]] = []
         for entry in log:
             entry = dict(entry)
             if "deal" in entry:
@@ -229,9 +230,9 @@ def _distance(players: int, round_number: int) -> int:
     return ((1, 2, 0) if players == 3 else (1, 3, 2, 0))[round_number % players]
 
 
-def _court(trick: list[Played], led: int | None) -> bool:
+def _court(trick: list[Played], led: int) -> bool:
     cards = [read_card(p.card or "") for p in trick]
     return any(card is not None and suit_of(card) == led and card % 13 >= 9 for card in cards)
 
 
-__all__ = ["AmbitionGame", "match"]
+__all__ = ["AmbitionGame"]
