@@ -53,7 +53,7 @@ def test_a_random_game_ends_and_its_record_round_trips(id: str, players: int, op
 def test_listed_moves_are_taken_and_others_refused_untouched(id: str, players: int, options: dict[str, Any], seed: str, data: Any) -> None:
     game, chance = games()[id], random.Random(seed)
     length = data.draw(st.integers(0, 120))
-    state, log = random_game(id, players, options, seed, length)
+    state, _ = random_game(id, players, options, seed, length)
     everything: set[str] = set()
     other_state, other_log = game.start(players, options), []
     for _ in range(40):  # texts of moves that are good at other times
