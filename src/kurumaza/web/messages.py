@@ -1,6 +1,7 @@
 """Everything that goes over the wire, typed. ``docs/protocol.md`` tells it as a story; the client's TypeScript types are generated from it.
 
 Secrets: a seat's *token* proves who one is and is sent only by its owner; a table's *key* is what an invitation link carries.
+What belongs to a table that is not open asks for one of them: ``?key=KEY``, or the header ``Authorization: Bearer TOKEN``.
 """
 
 from __future__ import annotations
@@ -97,7 +98,9 @@ class TableInfo(msgspec.Struct, kw_only=True):
 
 
 class Frame(msgspec.Struct, kw_only=True):
-    """GET /api/tables/{table}/frames?first=0&count=50 : a finished game move by move, all hands open."""
+    """GET /api/tables/{table}/frames?first=0&count=50 : a finished game move by move, all hands open.
+
+    GET /api/tables/{table}/record gives the same game as a record for download."""
 
     n: int
     """How many log entries have happened."""
@@ -188,12 +191,16 @@ class Clock(msgspec.Struct, kw_only=True):
 
 
 class ChatLine(msgspec.Struct, kw_only=True, tag="chat"):
-    """A line of chat; seat None: a spectator."""
+    """A line of chat, or a note by the table about what somebody did; seat None: a spectator."""
 
     seat: int | None
     name: str
     text: str
+    """What was said; of a note the sentence in my language."""
     time: float
+    note: str | None = None
+    """None: somebody said it; else what happened: ``joined``, ``left``, ``stands_in``, ``back``, ``replaced``, ``paused``, ``resumed``, ``host``,
+    ``undo_asked``, ``undo_denied``, ``undone``, ``rematch``."""
 
 
 class TableState(msgspec.Struct, kw_only=True, tag="table"):
