@@ -70,6 +70,13 @@ reasons(
 )
 
 
+def words(move: str) -> list[str]:
+    """The words of a move, between which a run of blanks reads as one; :class:`Refused` for blanks at the ends, or no word at all."""
+    if not move or move[0] == " " or move[-1] == " ":
+        raise Refused("no_such_move", move=move)
+    return [word for word in move.split(" ") if word]
+
+
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option of a game. ``values`` lists the choices; a number option has ``low`` and ``high`` instead;
     others are checked by the game (``check_option``)."""

@@ -122,7 +122,7 @@ def check(raw: Any) -> Record:
     """Check a record that has been parsed (by :func:`parse`, or built from plain values)."""
     if not isinstance(raw, dict):
         raise RecordError("a record is a JSON object")
-    outside = {key: value for key, value in raw.items() if key != "log"}
+    outside = {key: value for key, value in raw.items() if key not in ("log", "result")}
     twice = getattr(raw, "twice", None) or _twice(list(outside.values()))
     if twice is not None:
         raise RecordError(f"the key {twice} stands twice")
@@ -204,6 +204,9 @@ def _check_result(given: Any, replayed: Result | None) -> None:
         raise RecordError("result: given, but the game is not over")
     if not isinstance(given, dict):
         raise RecordError("result: not an object")
+    twice = _twice(given)
+    if twice is not None:
+        raise RecordError(f"result: the key {twice} stands twice")
     for key in given:
         if key not in replayed:
             raise RecordError(f"result: unknown key {key}")

@@ -77,8 +77,8 @@ class AmbitionGame(MatchGame):
     # ---- moves ---------------------------------------------------------------------------------------------------
 
     def read_move(self, state: Match, move: str) -> int:
-        card = read_card(move.strip(" "))
-        passed = None if card is not None else read_pass(move.strip(" "))
+        card = read_card(move)
+        passed = None if card is not None else read_pass(move)
         if card is None and passed is None:
             raise Refused("no_such_move", move=move)
         if state.core.phase == PASS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..cards import card_text, read_card
+from ..game import words
 from .rules import packed, unpacked
 from .state import PASS
 
@@ -16,9 +17,9 @@ def move_text(phase: int, action: int) -> str:
 
 def read_pass(move: str) -> list[int] | None:
     """The cards of a pass in the order written, None when the text is no pass of cards."""
-    words = move.split(" ")
-    cards = [read_card(word) for word in words[1:] if word]
-    if words[0] != "pass" or None in cards:
+    first, *rest = words(move)
+    cards = [read_card(word) for word in rest]
+    if first != "pass" or None in cards:
         return None
     return [card for card in cards if card is not None]
 
