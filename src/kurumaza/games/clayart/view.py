@@ -101,3 +101,5 @@ class ClayArtView(View, tag="clayart"):
     rounds: list[Round]
     words: list[tuple[str, str]]
     """Suggestions for a theme, English and Japanese, for the decider; empty for others."""
+    names: dict[str, tuple[str, str]]
+    """For each theme of this game that is one of the suggestions its English and Japanese, so that everybody reads it in their own language."""
