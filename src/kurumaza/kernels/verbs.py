@@ -1,0 +1,90 @@
+"""The generic verbs: what a kernel says to any game, and the compiler or Python resolves by the type of the state's record.
+
+A kernel is written once with these words. When it is compiled for one game's records, each verb becomes that game's own rule function;
+when the same lines run in Python on a row (``row_type``), it is looked up by the row's class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import signature
+from typing import Any
+
+import numpy as np
+from numba import from_dtype
+from numba.extending import overload
+
+from ..games.cards import rule
+from ..games.match import DEAL, OVER, Row, row_type
+
+RULES_OF: dict[Any, Any] = {}
+"""The module of rules by the compiler's record type, and by Python's row class."""
+
+
+def enter(dtype: np.dtype[Any], words: Any) -> None:
+    """Make the functions that are attributes of ``words`` the verbs' meaning for records of ``dtype``."""
+    RULES_OF[from_dtype(dtype)] = words
+    RULES_OF[row_type(dtype)] = words
+
+
+def turn(s: Row) -> int:
+    """The seat that acts next where one must be named."""
+    return RULES_OF[type(s)].turn(s)
+
+
+def acts(s: Row, seat: int) -> bool:
+    """Whether the seat may act now."""
+    return RULES_OF[type(s)].acts(s, seat)
+
+
+def choices(s: Row, seat: int) -> int:
+    """How many legal actions the seat has."""
+    return RULES_OF[type(s)].choices(s, seat)
+
+
+def choice(s: Row, seat: int, k: int) -> int:
+    """The ``k``-th legal action of the seat."""
+    return RULES_OF[type(s)].choice(s, seat, k)
+
+
+def legal(s: Row, seat: int, action: int) -> bool:
+    """Whether the action is legal for the seat."""
+    return RULES_OF[type(s)].legal(s, seat, action)
+
+
+def play(s: Row, seat: int, action: int) -> None:
+    """Make the action and all that follows from it."""
+    RULES_OF[type(s)].play(s, seat, action)
+
+
+def gains(s: Row, seat: int) -> int:
+    """What the seat has from the present or just finished deal, higher is better."""
+    return RULES_OF[type(s)].gains(s, seat)
+
+
+@rule
+def over(s: Row) -> bool:
+    """Whether the present deal is done: chance is to act, or the game is over."""
+    return s.phase == DEAL or s.phase == OVER
+
+
+_FORMS: dict[str, Callable[[Any], Any]] = {
+    "s": lambda f: lambda s: f(s),
+    "s seat": lambda f: lambda s, seat: f(s, seat),
+    "s seat k": lambda f: lambda s, seat, k: f(s, seat, k),
+    "s seat action": lambda f: lambda s, seat, action: f(s, seat, action),
+}
+
+
+def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
+    """Tell the compiler that ``verb`` means the function of that name in the rules of the record's game."""
+
+    def meaning(s: Any, *_: Any) -> Any:
+        found = getattr(RULES_OF.get(s), verb.__name__, None)
+        return None if found is None else form(found)
+
+    overload(verb, jit_options={"error_model": "numpy"}, strict=False)(form(meaning))
+
+
+for _verb in (turn, acts, choices, choice, legal, play, gains):
+    _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])
