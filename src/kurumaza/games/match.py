@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .game import Deal, Game, Refused, Result, Trick
+from .game import Deal, Game, Refused, Result
 
 Row = Any
 """A state's record: a row of ``row_type`` here, the compiler's record in a kernel. Its fields are those of the game's dtype."""
@@ -70,7 +70,7 @@ def row_type(dtype: np.dtype[Any]) -> type:
 class Match:
     """A state: the record ``core`` (element 0 of ``array``), and what the rules do not need but people ask for."""
 
-    __slots__ = ("array", "core", "deal", "options", "players", "rounds", "tricks")
+    __slots__ = ("array", "core", "deal", "laid", "options", "players", "rounds", "tricks")
 
     def __init__(self, dtype: np.dtype[Any], players: int, options: dict[str, Any]) -> None:
         self.array = np.zeros(1, dtype)
@@ -81,15 +81,17 @@ class Match:
         """The present deal, in canonical form."""
         self.rounds: list[dict[str, Any]] = []
         """Finished rounds as in the result."""
-        self.tricks: list[Trick] = []
-        """Finished tricks of the present deal."""
+        self.tricks: list[Any] = []
+        """Finished tricks of the present deal, as the game's view tells of them."""
+        self.laid: Any = None
+        """The last finished deal laid open, in games that show it."""
 
     def copy(self) -> Match:
-        """An independent copy (finished rounds, tricks and the deal are never changed, so they are shared)."""
+        """An independent copy (finished rounds, tricks and deals are never changed, so they are shared)."""
         other: Match = object.__new__(Match)
         other.array = self.array.copy()
         other.core = row_type(other.array.dtype)(other.array)
-        other.players, other.options, other.deal = self.players, self.options, self.deal
+        other.players, other.options, other.deal, other.laid = self.players, self.options, self.deal, self.laid
         other.rounds, other.tricks = list(self.rounds), list(self.tricks)
         return other
 
