@@ -142,6 +142,8 @@ def _clayart(log: Log, seat: int | None, players: int, options: dict[str, Any], 
     if start is None:
         return None
     altered = copy.deepcopy(log)
+    if sum(entry["move"].startswith("object") for entry in altered[start:]) == players:
+        return None  # the round is over and laid open
     works = [entry for entry in altered[start:] if entry["move"].startswith("work")]
     changed = False
     for entry in altered[start:]:
