@@ -80,13 +80,19 @@ def of_suit(cards: Cards, suit: int) -> Cards:
 @rule
 def suit_of(card: int) -> int:
     """Suit 0..3 of a card of the 52-card pack."""
-    return card // 13
+    return card * 79 >> 10  # is card // 13 for 0..51, and quicker than a division
 
 
 @rule
 def rank_of(card: int) -> int:
     """Rank 0..12 (two .. ace) of a card of the 52-card pack."""
-    return card % 13
+    return card - 13 * suit_of(card)
+
+
+@rule
+def card_of(suit: int, rank: int) -> int:
+    """The card of the 52-card pack with that suit and rank."""
+    return 13 * suit + rank
 
 
 def count(cards: Cards) -> int:

@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from .cards import rule
 from .game import Deal, Game, Refused, Result
 
 Row = Any
@@ -67,6 +68,13 @@ def row_type(dtype: np.dtype[Any]) -> type:
     return type("Row", (), body)
 
 
+@rule
+def left_of(s: Row, seat: int, places: int) -> int:
+    """The seat so many places (0 .. players) to the left of ``seat``."""
+    found = seat + places
+    return found - s.players if found >= s.players else found
+
+
 class Match:
     """A state: the record ``core`` (element 0 of ``array``), and what the rules do not need but people ask for."""
 
@@ -89,7 +97,7 @@ class Match:
     def copy(self) -> Match:
         """An independent copy (finished rounds, tricks and deals are never changed, so they are shared)."""
         other: Match = object.__new__(Match)
-        other.array = self.array.copy()
+        other.array = self.array.view(np.uint8).copy().view(self.array.dtype)  # bytes, so that the gaps between fields are copied too
         other.core = row_type(other.array.dtype)(other.array)
         other.players, other.options, other.deal, other.laid = self.players, self.options, self.deal, self.laid
         other.rounds, other.tricks = list(self.rounds), list(self.tricks)

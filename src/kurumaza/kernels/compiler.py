@@ -33,7 +33,7 @@ from . import verbs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS = {"error_model": "numpy", "boundscheck": False}
+OPTIONS = {"error_model": "numpy", "boundscheck": False, "forceinline": True}
 """Rules divide by nothing that could be zero, and index nothing out of bounds: no checks are compiled in."""
 
 

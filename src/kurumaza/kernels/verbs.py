@@ -83,7 +83,7 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
         found = getattr(RULES_OF.get(s), verb.__name__, None)
         return None if found is None else form(found)
 
-    overload(verb, jit_options={"error_model": "numpy"}, strict=False)(form(meaning))
+    overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
 for _verb in (turn, acts, choices, choice, legal, play, gains):

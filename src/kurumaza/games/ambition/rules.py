@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, Cards, add, count, has, nth, of_suit, rank_of, remove, rule, suit_of
-from ..match import DEAL, OVER, Row
+from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, Cards, add, card_of, count, has, highest, nth, of_suit, rank_of, remove, rule, suit_of
+from ..match import DEAL, OVER, Row, left_of
 from .state import NO_STRIKE, OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
 FIRST_LEAD = 14
@@ -67,7 +67,7 @@ def exchange(s: Row) -> None:
     """Everybody has chosen: the cards change hands, and the holder of the three of diamonds is to lead."""
     distance = pass_distance(s)
     for seat in range(s.players):
-        receiver = (seat + distance) % s.players
+        receiver = left_of(s, seat, distance)
         s.hands[receiver] = s.hands[receiver] | s.given[seat]
     begin_play(s)
 
@@ -105,20 +105,18 @@ def playable(s: Row, seat: int) -> Cards:
 @rule
 def winning_seat(s: Row) -> int:
     """Who wins the trick as it lies: the highest of the suit led, or its two when an ace, king, queen or jack of that suit is there."""
-    led = led_suit(s)
-    winner, best, two, court = int(s.leader), -1, -1, False
+    led, trick = led_suit(s), EMPTY
     for place in range(s.played):
-        seat = (s.leader + place) % s.players
-        card = s.table[seat]
-        if suit_of(card) == led:
-            rank = rank_of(card)
-            if rank == TWO:
-                two = seat
-            if rank >= JACK:
-                court = True
-            if rank > best:
-                winner, best = seat, rank
-    return two if court and two >= 0 else winner
+        trick = add(trick, s.table[left_of(s, s.leader, place)])
+    following = of_suit(trick, led)
+    two, best = card_of(led, TWO), highest(following)
+    card = two if has(following, two) and rank_of(best) >= JACK else best
+    winner = int(s.leader)
+    for place in range(s.played):
+        seat = left_of(s, s.leader, place)
+        if s.table[seat] == card:
+            winner = seat
+    return winner
 
 
 @rule
@@ -194,7 +192,7 @@ def finish_round(s: Row) -> None:
 def acts(s: Row, seat: int) -> bool:
     if s.phase == PASS:
         return s.given[seat] == EMPTY
-    return s.phase == PLAY and seat == (s.leader + s.played) % s.players
+    return s.phase == PLAY and seat == left_of(s, s.leader, s.played)
 
 
 @rule
@@ -203,7 +201,7 @@ def turn(s: Row) -> int:
         for seat in range(s.players):
             if s.given[seat] == EMPTY:
                 return seat
-    return (s.leader + s.played) % s.players
+    return left_of(s, s.leader, s.played)
 
 
 @rule
