@@ -11,7 +11,7 @@ from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_seat
 from ..seeds import Shuffler
 from . import rules
 from .notation import hidden_text, move_text, read_move
-from .state import DRUIDS, LINE_NAMES, LINES, LINES_OF, MEGALITHS, NAMES, NOBODY, PLACES, PLAY, POINTS, POINTS_OF, Stonehenge
+from .state import DRUIDS, LINE_NAMES, LINES, MEGALITHS, NAMES, NOBODY, PLACES, PLAY, POINTS, POINTS_OF, Stonehenge
 from .view import Decides, Line, Point, Round, StonehengeView
 
 reasons(
@@ -185,7 +185,7 @@ def _decides(core: Any, known: Sequence[bool]) -> list[Decides]:
     for value in (v for v in range(1, 7) if rules.holds(core.hands[seat], v)):
         touched, untouched = ({line: rules.judge_after(core, seat, value, on, line) for line in lines} for on in (True, False))
         for point in to_list(core.empty):
-            owners = {line: (touched if line in LINES_OF[point] else untouched)[line] for line in lines}
+            owners = {line: (touched if point in POINTS_OF[line] else untouched)[line] for line in lines}
             wins, loses = ([LINE_NAMES[line] for line in lines if owners[line] == side] for side in (seat, 1 - seat))
             if wins or loses:
                 found.append(Decides(move_text(rules.action_of(value, point)), wins, loses))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..cards import EMPTY, Cards, add, count, has, nth, remove, rule, to_set
 from ..match import DEAL, OVER, Row
-from .state import BEST, DRUIDS, LENGTHS, LINES, LINES_OF, MEGALITHS, NOBODY, PLAY, POINTS
+from .state import BEST, DIRECTIONS, DRUIDS, KINDS, LENGTHS, LINES, LINES_OF, MEGALITHS, NOBODY, PLAY, POINTS, VALUES
 
 ALL_DRUIDS = to_set(range(len(DRUIDS)))
 ALL_POINTS = to_set(range(POINTS))
@@ -102,12 +102,6 @@ def judge_after(s: Row, seat: int, value: int, touched: bool, line: int) -> int:
 
 
 @rule
-def touches(point: int, line: int) -> bool:
-    """Whether the line goes through the point."""
-    return LINES_OF[point, line // 5] == line
-
-
-@rule
 def settle(s: Row) -> None:
     """Megaliths for all lines that the move has decided, for both seats together; nobody places more than eight."""
     s.decided = EMPTY
@@ -142,6 +136,21 @@ def set_out(s: Row, first: int) -> None:
 
 
 @rule
+def place(s: Row, seat: int, value: int, point: int) -> None:
+    """The druid leaves the hand and stands on the point."""
+    s.hands[seat] = without_druid(s.hands[seat], value)
+    s.empty = remove(s.empty, point)
+    s.owners[point], s.values[point] = seat, value
+    for direction in range(DIRECTIONS):
+        line = LINES_OF[point, direction]
+        s.sums[seat, line] += value
+        s.free[line] -= 1
+        s.latest[line] = seat
+    s.last = point
+    s.mover = 1 - seat
+
+
+@rule
 def finish_game(s: Row) -> None:
     """The megaliths left over are added up; the last game of the series ends it."""
     for seat in range(2):
@@ -172,30 +181,15 @@ def turn(s: Row) -> int:
 
 
 @rule
-def kinds(hand: Cards) -> int:
-    """How many different values the hand holds."""
-    found = 0
-    for value in range(1, 7):
-        if holds(hand, value):
-            found += 1
-    return found
-
-
-@rule
 def choices(s: Row, seat: int) -> int:
-    return kinds(s.hands[seat]) * count(s.empty)
+    return KINDS[int(s.hands[seat])] * count(s.empty)
 
 
 @rule
 def choice(s: Row, seat: int, k: int) -> int:
     # by value, then by point
     free = count(s.empty)
-    wanted, value = k // free, 0
-    while wanted >= 0:
-        value += 1
-        if holds(s.hands[seat], value):
-            wanted -= 1
-    return action_of(value, nth(s.empty, k % free))
+    return action_of(VALUES[int(s.hands[seat]), k // free], nth(s.empty, k % free))
 
 
 @rule
@@ -205,17 +199,7 @@ def legal(s: Row, seat: int, action: int) -> bool:
 
 @rule
 def play(s: Row, seat: int, action: int) -> None:
-    value, point = value_of(action), point_of(action)
-    s.hands[seat] = without_druid(s.hands[seat], value)
-    s.empty = remove(s.empty, point)
-    s.owners[point], s.values[point] = seat, value
-    for direction in range(3):
-        line = LINES_OF[point, direction]
-        s.sums[seat, line] += value
-        s.free[line] -= 1
-        s.latest[line] = seat
-    s.last = point
-    s.mover = 1 - seat
+    place(s, seat, value_of(action), point_of(action))
     settle(s)
     if s.megaliths[0] == MEGALITHS or s.megaliths[1] == MEGALITHS:
         finish_game(s)

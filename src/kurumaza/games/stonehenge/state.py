@@ -17,7 +17,7 @@ PLACES = tuple((r, k) for r in range(1, 6) for k in range(r + 1) if (r, k) not i
 """Row and place in the triangle of each of the 18 points."""
 NAMES = tuple("abcde"[r - 1] + str(k + 1 if r < 5 else k) for r, k in PLACES)
 LINE_NAMES = tuple(f"{direction}{i}" for direction, start in (("r", 1), ("k", 0), ("d", 0)) for i in range(start, start + 5))
-POINTS, LINES = len(PLACES), len(LINE_NAMES)
+POINTS, LINES, DIRECTIONS = len(PLACES), len(LINE_NAMES), 3
 
 LINES_OF = np.array([[LINE_NAMES.index(name) for name in (f"r{r}", f"k{k}", f"d{r - k}")] for r, k in PLACES], np.int8)
 """The three lines through each point."""
@@ -26,16 +26,22 @@ POINTS_OF = tuple(tuple(p for p in range(POINTS) if line in LINES_OF[p]) for lin
 LENGTHS = np.array([len(points) for points in POINTS_OF], np.int8)
 
 
-def _best() -> Any:
-    table = np.zeros((1 << len(DRUIDS), max(LENGTHS) + 1), np.int8)
-    for hand in range(1 << len(DRUIDS)):
-        values = sorted((value for druid, value in enumerate(DRUIDS) if hand >> druid & 1), reverse=True)
-        table[hand] = [sum(values[:r]) for r in range(table.shape[1])]
-    return table
+HANDS = 1 << len(DRUIDS)
 
 
-BEST = _best()
-"""For each hand the sum of its best r druids (of all when there are fewer)."""
+def _tables() -> tuple[Any, Any, Any]:
+    best = np.zeros((HANDS, max(LENGTHS) + 1), np.int8)
+    kinds, different = np.zeros(HANDS, np.int8), np.zeros((HANDS, 6), np.int8)
+    for hand in range(HANDS):
+        values = [value for druid, value in enumerate(DRUIDS) if hand >> druid & 1]
+        best[hand] = [sum(values[::-1][:r]) for r in range(best.shape[1])]
+        kinds[hand] = len(set(values))
+        different[hand, : kinds[hand]] = sorted(set(values))
+    return best, kinds, different
+
+
+BEST, KINDS, VALUES = _tables()
+"""For each hand: the sum of its best r druids (of all when there are fewer); how many different values it holds; these values, ascending."""
 
 Stonehenge = np.dtype(
     [
