@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ..cards import count, to_list, to_set
 from ..game import Deal, Entry, Option, Played, Refused, reasons
-from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat
+from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat, left_of
 from ..seeds import Shuffler
 from . import rules
 from .notation import SCORE_CARDS, read_number, read_score_card, score_card_text
@@ -67,7 +67,7 @@ class TightropeGame(MatchGame):
         """Drawn in this order: in the first round the dealer, ``below(players)``; then the number cards of the deck, ascending, are shuffled and
         dealt in slices of nine, the first slice to seat 0; then the score cards in the order 1-9 B0 R0 are shuffled, top card first."""
         first = state.core.round == 0
-        dealer = shuffler.below(state.players) if first else (int(state.core.dealer) + 1) % state.players
+        dealer = shuffler.below(state.players) if first else left_of(state.core, state.core.dealer, 1)
         deck = shuffler.shuffled(sorted(_deck(state)))
         hands = [deck[seat * rules.HAND : (seat + 1) * rules.HAND] for seat in range(state.players)]
         return {"dealer": dealer, "hands": hands, "score_cards": shuffler.shuffled(list(SCORE_CARDS))}
@@ -77,7 +77,7 @@ class TightropeGame(MatchGame):
         if core.phase != DEAL:
             raise Refused("game_over" if core.phase == OVER else "no_deal_now")
         check_deal(deal, ("dealer", "hands", "score_cards"))
-        dealer = check_seat(deal, "dealer", state.players, (int(core.dealer) + 1) % state.players if core.round else None)
+        dealer = check_seat(deal, "dealer", state.players, left_of(core, core.dealer, 1) if core.round else None)
         hands = check_hands(deal, state.players, rules.HAND, _read, _deck(state))
         score_cards = _check_score_cards(deal["score_cards"])
         core.dealer = dealer

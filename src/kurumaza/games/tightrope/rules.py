@@ -5,7 +5,7 @@ Winning and losing tricks both push you off balance, in opposite directions. The
 """
 
 from ..cards import EMPTY, count, has, nth, remove, rule, single
-from ..match import DEAL, OVER, Row
+from ..match import DEAL, OVER, Row, left_of
 from .state import BLUE_ZERO, NOTHING_STRUCK, PLAY, RED_ZERO
 
 HIGHEST_CARD = 50
@@ -64,7 +64,7 @@ def begin_round(s: Row) -> None:
     s.seen = EMPTY
     s.turned = 0
     s.trick = 0
-    s.leader = (s.dealer + 1) % s.players
+    s.leader = left_of(s, s.dealer, 1)
     s.phase = PLAY
     begin_trick(s)
 
@@ -150,7 +150,7 @@ def acts(s: Row, seat: int) -> bool:
         return False
     if s.simultaneous:
         return s.table[seat] == 0
-    return seat == (s.leader + s.played) % s.players
+    return seat == left_of(s, s.leader, s.played)
 
 
 @rule
@@ -159,7 +159,7 @@ def turn(s: Row) -> int:
         for seat in range(s.players):
             if s.table[seat] == 0:
                 return seat
-    return (s.leader + s.played) % s.players
+    return left_of(s, s.leader, s.played)
 
 
 @rule
