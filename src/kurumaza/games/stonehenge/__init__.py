@@ -106,7 +106,7 @@ class StonehengeGame(MatchGame):
 
     def view(self, state: Match, seat: int | None, open: bool = False) -> StonehengeView:
         core = state.core
-        face_down = [core.owners[p] != NOBODY and not rules.revealed(core, p) for p in range(POINTS)]
+        face_down = [bool(core.owners[p] != NOBODY) and not rules.revealed(core, p) for p in range(POINTS)]
         known = [open or not down or core.owners[p] == seat for p, down in enumerate(face_down)]
         hands_known = [open or s == seat or not core.hidden or core.phase != PLAY for s in range(2)]
         return StonehengeView(
