@@ -75,22 +75,21 @@ def wrong_winner(s: Row, rank: int, suit: int) -> int:
 
 
 @rule
-def not_followed(s: Row, seat: int, rank: int, suit: int) -> int:
-    """The first trick to which the seat, knowing that trump, played so that it cannot have held the trump suit."""
-    for trick in range(s.trick + 1):
+def not_followed(s: Row, seat: int, beyond: int, rank: int, suit: int) -> int:
+    """The first trick before ``beyond`` to which the seat, knowing that trump, played so that it cannot have held the trump suit."""
+    for trick in range(beyond):
         place = place_of(s, seat, trick)
         if trick < s.trick or place < s.played:
             card = card_at(s, trick, place)
-            allowed = following(add(of_suit(PACK32, suit), card), card_at(s, trick, 0), rank, suit)
-            if not has(allowed, card):
+            if not has(following(add(of_suit(PACK32, suit), card), card_at(s, trick, 0), rank, suit), card):
                 return trick
     return NEVER
 
 
 @rule
-def trump_after(s: Row, seat: int, trick: int, suit: int) -> int:
-    """The first trick after ``trick`` to which the seat played that suit."""
-    for later in range(trick + 1, s.trick + 1):
+def trump_after(s: Row, seat: int, trick: int, beyond: int, suit: int) -> int:
+    """The first trick after ``trick`` and before ``beyond`` to which the seat played that suit."""
+    for later in range(trick + 1, beyond):
         if of_suit(played_by(s, seat, later, later + 1), suit) != EMPTY:
             return later
     return NEVER
@@ -109,23 +108,31 @@ def excluded(s: Row, mine: Cards, captains: Cards, dealers: Cards, rank: int, su
         return OWN_RANK, NEVER
     if without(of_suit(PACK32, suit), mine) == EMPTY:
         return OWN_SUIT, NEVER
+    wrong = wrong_winner(s, rank, suit)
+    if wrong == 0:
+        return TRICK, wrong
+    beyond = min(wrong, s.trick + 1)  # a later fault to follow would not be told
+    first, second = captain(s), int(s.dealer)
+    void_first, void_second = not_followed(s, first, beyond, rank, suit), not_followed(s, second, beyond, rank, suit)
+    contradiction = min(trump_after(s, first, void_first, beyond, suit), trump_after(s, second, void_second, beyond, suit))
     for_rank, for_suit = captains & OF_RANK[rank], of_suit(dealers, suit)
     unshown = nobody_showed(for_rank, for_suit)
-    first, second = captain(s), int(s.dealer)
-    void_first, void_second = not_followed(s, first, rank, suit), not_followed(s, second, rank, suit)
-    contradiction = min(trump_after(s, first, void_first, suit), trump_after(s, second, void_second, suit))
+    kept_rank, kept_suit = for_rank, for_suit  # what could still have been shown by players who had no trump suit left
     if void_first < NEVER:
-        for_rank = without(for_rank, without(of_suit(PACK32, suit), played_by(s, first, 0, void_first)))
+        kept_rank = without(for_rank, without(of_suit(PACK32, suit), played_by(s, first, 0, void_first)))
     if void_second < NEVER:
-        for_suit = for_suit & played_by(s, second, 0, void_second)
-    if not unshown and nobody_showed(for_rank, for_suit):
-        latest = void_first if void_second == NEVER else void_second if void_first == NEVER else max(void_first, void_second)
-        contradiction = min(contradiction, latest)
-    wrong = wrong_winner(s, rank, suit)
-    if wrong < NEVER and wrong <= contradiction:
-        return TRICK, wrong
+        kept_suit = for_suit & played_by(s, second, 0, void_second)
+    if not unshown:
+        if nobody_showed(kept_rank, for_suit):
+            contradiction = min(contradiction, void_first)
+        if nobody_showed(for_rank, kept_suit):
+            contradiction = min(contradiction, void_second)
+        if nobody_showed(kept_rank, kept_suit):
+            contradiction = min(contradiction, max(void_first, void_second))
     if contradiction < NEVER:
         return FOLLOW, contradiction
+    if wrong < NEVER:
+        return TRICK, wrong
     return SHOWN if unshown else POSSIBLE, NEVER
 
 
