@@ -423,6 +423,10 @@ export interface ClayArtView {
   rounds: ClayArtRound[];
   /** Suggestions for a theme, English and Japanese, for the decider; empty for others. */
   words: ([string, string])[];
+  /** For each theme of this game that is one of the suggestions its English and Japanese, so that everybody reads it in their own language. */
+  names: Record<string, [string, string]>;
+  /** The clay each player has, in cells (see `works`). */
+  lump: number;
 }
 
 /** Trump, for those who know it. */

@@ -13,6 +13,7 @@ from . import notation, rules
 from .state import CRITIQUE, DEAL, DISCUSS, MARKS, MODEL, OBJECT, OVER, THEME, ClayArt
 from .view import ClayArtView, Round
 from .words import NAMES, WORDS
+from .works import LUMP
 
 reasons(
     clayart_decider=("seat {seat} does not decide this theme: seat {decider} does", "テーマを決めるのは席{seat}ではなく席{decider}です"),
@@ -238,6 +239,7 @@ class ClayArtGame(Game[ClayArt]):
             rounds=[Round(*(getattr(opening, name) for name in Round.__struct_fields__)) for opening in state.openings],
             words=WORDS if state.phase == THEME and seat == state.decider else [],
             names={theme: NAMES[theme] for theme in sorted(themes & NAMES.keys())},
+            lump=LUMP,
         )
 
     def redact(self, players: int, options: Mapping[str, Any], log: Sequence[Entry], seat: int | None) -> list[Entry]:

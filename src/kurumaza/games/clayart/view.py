@@ -103,3 +103,5 @@ class ClayArtView(View, tag="clayart"):
     """Suggestions for a theme, English and Japanese, for the decider; empty for others."""
     names: dict[str, tuple[str, str]]
     """For each theme of this game that is one of the suggestions its English and Japanese, so that everybody reads it in their own language."""
+    lump: int
+    """The clay each player has, in cells (see ``works``)."""

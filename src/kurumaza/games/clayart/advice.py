@@ -1,0 +1,132 @@
+"""What a computer player does at a clay table. It sees the shapes of other computers; of a person's work it sees only that it is there."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from typing import Any
+
+from ..game import Sight
+from .notation import NO_WORK, critique_text, read_critique
+from .rules import CRITIC, OBJECTOR, agreement, upheld
+from .shapes import Idea, idea_of, imagined, likeness, read_shape
+from .state import CRITIQUE, DISCUSS, MARKS, MODEL, OBJECT, THEME, Critique
+from .view import ClayArtView
+
+TASTE = 0.18
+"""How far players differ about a work (standard deviation; the works lie between 0 and 1)."""
+WORLDS = 60
+"""Imagined openings for an objection."""
+MODEST = 0.75
+"""What an objection must promise beyond keeping still."""
+WEIGHTS = (2, 1, -1, -2)
+"""What it means to a critic to lay ◎ ○ △ × at a good work."""
+
+
+def suggest(sight: Sight, random: random.Random) -> str | None:
+    """A move, or None to wait."""
+    view: ClayArtView = sight.view
+    seat = sight.seat
+    if seat is None or not sight.moves:
+        return None
+    if view.phase == THEME:
+        return _theme(view, random)
+    if view.phase == MODEL and not view.handed[seat]:
+        return f"work {imagined(idea_of(view.theme or ''), random).reference}"
+    if view.phase in (MODEL, DISCUSS) and view.signal and not view.signalled[seat] and _glass_is_empty(sight) and random.random() < 0.5:
+        return f"signal {view.seconds}.00"
+    if view.phase == DISCUSS:
+        if not view.ready[seat]:
+            return "ready"
+        return "close" if all(view.ready) else None
+    if view.phase == CRITIQUE:
+        return critique_text(_critique(sight, random))
+    if view.phase == OBJECT:
+        return _objection(sight, random)
+    return None
+
+
+def _theme(view: ClayArtView, random: random.Random) -> str:
+    used = {word for finished in view.rounds for word in view.names.get(finished.theme, ())}
+    fresh = [english for english, _ in view.words if english not in used]
+    return f"theme {random.choice(fresh or [english for english, _ in view.words])}"
+
+
+def _glass_is_empty(sight: Sight) -> bool:
+    """Whether the log's times say so. Without times nobody is early, and what is over is over once all have handed in."""
+    since = 0.0
+    for entry in sight.log:
+        if "t" not in entry and "deal" not in entry:
+            return bool(sight.view.phase == DISCUSS)
+        if entry.get("move", "").startswith("theme "):
+            since = entry["t"]
+    return bool(sight.log and sight.log[-1].get("t", 0.0) - since >= sight.view.seconds)
+
+
+# ---- judging --------------------------------------------------------------------------------------------------------------
+
+
+def qualities(view: ClayArtView) -> list[float]:
+    """How well each work shows the theme, as all see it alike: 0 .. 1. A person's work cannot be seen by machines: its reference decides."""
+    idea = idea_of(view.theme or "")
+    return [_quality(work or NO_WORK, idea, view.theme or "") for work in view.works]
+
+
+def _quality(work: str, idea: Idea, theme: str) -> float:
+    if work == NO_WORK:
+        return 0.0
+    shape = read_shape(work)
+    if shape is not None:
+        return likeness(shape, idea)
+    digest = hashlib.sha256(f"{theme} {work}".encode("utf-8", "replace")).digest()
+    return 0.35 + 0.6 * digest[0] / 255
+
+
+def _own_taste(sight: Sight) -> list[float]:
+    """What this player sees in the works beyond what all see: by its own leaning towards certain shapes, the same all game long."""
+    found = []
+    for work in sight.view.works:
+        shape = read_shape(work or NO_WORK)
+        family = shape.family if shape else "other"
+        found.append(random.Random(f"taste {sight.seat} {sight.log[0]} {family}").gauss(0, TASTE / 2))
+    return found
+
+
+def _critique(sight: Sight, chance: random.Random) -> Critique:
+    view: ClayArtView = sight.view
+    judged = [quality + taste + chance.gauss(0, TASTE / 2) for quality, taste in zip(qualities(view), _own_taste(sight), strict=True)]
+    listed = [read_critique(move.removeprefix("critique "), sight.players) for move in sight.moves]
+    return max(listed, key=lambda critique: sum(weight * judged[maker] for weight, maker in zip(WEIGHTS, critique, strict=True)))
+
+
+def _objection(sight: Sight, chance: random.Random) -> str:
+    """The work at which an objection promises most, imagining what others may have laid where they laid."""
+    view: ClayArtView = sight.view
+    shared = qualities(view)
+    places = [[maker for maker in range(sight.players) if critic in view.laid[maker]] for critic in range(sight.players)]
+    hopes = [0.0] * sight.players
+    for _ in range(WORLDS):
+        marks: list[dict[int, int]] = [{} for _ in range(sight.players)]
+        for critic, makers in enumerate(places):
+            ranked = sorted(makers, key=lambda maker: -(shared[maker] + chance.gauss(0, TASTE)))
+            if critic == sight.seat:
+                ranked = [view.mine[mark] for mark in MARKS]
+            for mark, maker in enumerate(ranked):
+                marks[maker][critic] = mark
+        for maker in range(sight.players):
+            hopes[maker] += _promise(sight.seat, marks[maker], view.penalties) / WORLDS
+    best, chosen = MODEST, "object -"
+    for move in sight.moves:
+        if move != "object -" and hopes[int(move.split(" ")[1])] > best:
+            best, chosen = hopes[int(move.split(" ")[1])], move
+    return chosen
+
+
+def _promise(seat: Any, marks: dict[int, int], penalties: list[list[int]]) -> float:
+    """What objecting brings a seat more than keeping still, when these are the marks at the work."""
+    right = upheld(list(marks.values()))
+    gain = OBJECTOR if right else -OBJECTOR
+    if seat in marks:
+        gain += -CRITIC if right else CRITIC
+        gain -= agreement(list(marks.values()), penalties)[list(marks).index(seat)]
+    return gain
