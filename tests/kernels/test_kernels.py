@@ -145,3 +145,19 @@ def test_sets(a: set[int], b: set[int], card: int, suit: int, data: Any) -> None
     assert compiled_helpers(*arguments) == expected
     assert compiled_helpers.py_func(*arguments) == expected
     assert cards.to_list(cards.to_set(a)) == sorted(a)
+
+
+@kernel
+def compiled_suits_and_ranks(pack: Any, suits: Any, ranks: Any) -> None:
+    for place in range(pack.size):
+        suits[place], ranks[place] = cards.suit_of(pack[place]), cards.rank_of(pack[place])
+
+
+@pytest.mark.parametrize("small", [np.int8, np.int64, np.uint8])
+def test_suit_and_rank(small: Any) -> None:
+    """Suits and ranks of all cards, also of numbers as small as the records hold them."""
+    pack = np.arange(52).astype(small)
+    assert [(cards.suit_of(card), cards.rank_of(card)) for card in pack] == [divmod(card, 13) for card in range(52)]
+    suits, ranks = np.zeros(52, np.int64), np.zeros(52, np.int64)
+    compiled_suits_and_ranks(pack, suits, ranks)
+    assert list(zip(suits.tolist(), ranks.tolist(), strict=True)) == [divmod(card, 13) for card in range(52)]

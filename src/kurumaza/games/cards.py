@@ -80,13 +80,13 @@ def of_suit(cards: Cards, suit: int) -> Cards:
 @rule
 def suit_of(card: int) -> int:
     """Suit 0..3 of a card of the 52-card pack."""
-    return card * 79 >> 10  # is card // 13 for 0..51, and quicker than a division
+    return int(card) * 79 >> 10  # is card // 13 for 0..51, and quicker than a division
 
 
 @rule
 def rank_of(card: int) -> int:
     """Rank 0..12 (two .. ace) of a card of the 52-card pack."""
-    return card - 13 * suit_of(card)
+    return int(card) - 13 * suit_of(card)
 
 
 @rule
@@ -117,9 +117,8 @@ def without_lowest(cards: Cards) -> Cards:
     return cards & (cards - ONE)
 
 
-@rule
 def nth(cards: Cards, k: int) -> int:
-    """The ``k``-th card (from 0, ascending) of a set that holds more than ``k`` cards."""
+    """The ``k``-th card (from 0, ascending) of a set that holds more than ``k`` cards (one instruction where the machine has it)."""
     for _ in range(k):
         cards = cards & (cards - ONE)
     return lowest(cards)

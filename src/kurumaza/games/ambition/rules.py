@@ -8,7 +8,28 @@ from typing import Any
 
 import numpy as np
 
-from ..cards import CLUBS, DIAMONDS, EMPTY, HEARTS, JACK, KING, SPADES, TWO, Cards, add, card_of, count, has, highest, nth, of_suit, rank_of, remove, rule, suit_of
+from ..cards import (
+    CLUBS,
+    DIAMONDS,
+    EMPTY,
+    HEARTS,
+    JACK,
+    KING,
+    SPADES,
+    TWO,
+    Cards,
+    add,
+    card_of,
+    count,
+    has,
+    highest,
+    nth,
+    of_suit,
+    rank_of,
+    remove,
+    rule,
+    suit_of,
+)
 from ..match import DEAL, OVER, Row, left_of
 from .state import NO_STRIKE, OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
