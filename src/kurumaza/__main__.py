@@ -1,0 +1,5 @@
+"""``python -m kurumaza``: the command line."""
+
+from .cli import main
+
+main()

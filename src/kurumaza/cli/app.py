@@ -1,0 +1,95 @@
+"""The commands and their options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="kurumaza",
+    help="Kurumaza: five fine tabletop games, their players, and the house in which they are played.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `kurumaza games` lists them.")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="An option of the game; can be repeated.")]
+SeedOption = Annotated[str | None, typer.Option("--seed", help="Any text; the same seed gives the same deals.")]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for all of this machine's.")] = "0.0.0.0",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at.")] = 8765,
+    data: Annotated[Path | None, typer.Option(file_okay=False, help="Folder for tables and works; made when it is not there.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Open the house: a web page at which everybody in the local network can play."""
+    from ..web.serve import run
+    from .places import data_folder
+
+    run(host, port, data or data_folder(), open_browser)
+
+
+@app.command()
+def play(
+    game: GameArgument,
+    players: Annotated[int | None, typer.Option("--players", help="How many sit at the table.")] = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
+    computers: Annotated[str, typer.Option(metavar="NAME,...", help="The computer players; one name stands for all.")] = "heuristic",
+    seed: SeedOption = None,
+    option: OptionList = None,
+    language: Annotated[str | None, typer.Option(metavar="en|ja", help="Language; else the system's.")] = None,
+    record: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the game's record to this file.")] = None,
+) -> None:
+    """Play in the terminal against computer players."""
+    from .terminal import play_here
+
+    play_here(game, players, seat, computers, seed, option or [], language, record)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records; - is the standard input.")],
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One record a line in, one JSON object a line out.")] = False,
+) -> None:
+    """Replay records through the rules: what came of them, or what is wrong with them."""
+    from .records import replay_files
+
+    raise typer.Exit(0 if replay_files(files, jsonl) else 1)
+
+
+@app.command()
+def verify(file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is the standard input.")]) -> None:
+    """Check that a record's deals come from its seed, and that the seed was the one promised."""
+    from .records import verify_file
+
+    raise typer.Exit(0 if verify_file(file) else 1)
+
+
+@app.command()
+def simulate(
+    game: GameArgument,
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    players: Annotated[str, typer.Option("--players", metavar="NAME,...", help="The computer players; one name stands for all.")] = "heuristic",
+    seats: Annotated[int | None, typer.Option("--seats", help="How many sit at the table, where --players has one name.")] = None,
+    seed: SeedOption = None,
+    option: OptionList = None,
+    records: Annotated[Path | None, typer.Option(dir_okay=False, help="Write the records to this file, one a line.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes that play at the same time.")] = 1,
+) -> None:
+    """Let computer players play many games, and sum up."""
+    from .study import run_study
+
+    run_study(game, games, players, seats, seed, option or [], records, jobs)
+
+
+@app.command()
+def games(json: Annotated[bool, typer.Option("--json", help="As JSON, with all options.")] = False) -> None:
+    """List the games."""
+    from .listing import list_games
+
+    list_games(json)
