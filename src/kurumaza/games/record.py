@@ -15,14 +15,24 @@ import msgspec
 from .game import Entry, Game, Refused, Result, games
 
 FORMAT = "kurumaza/1"
+DEEPEST = 100
+"""Arrays and objects within one another at most, so that reading and comparing never meet the end of the stack."""
+LONGEST = 500
+"""Characters of an error's text at most."""
 _OWN_KEYS = ("format", "game", "players", "options", "log", "result")
+
+
+def one_line(text: str) -> str:
+    """Text from outside as it may be shown: one line, nothing that a terminal obeys, and not endless."""
+    shown = "".join(c if c.isprintable() else " " if c.isspace() else f"\\u{ord(c):04x}" for c in text)
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 3] + "..."
 
 
 class RecordError(ValueError):
     """Why a record is refused. ``at`` is the index of the guilty log entry, None when the fault lies outside the log."""
 
     def __init__(self, message: str, at: int | None = None) -> None:
-        super().__init__(message if at is None else f"log[{at}]: {message}")
+        super().__init__(one_line(message if at is None else f"log[{at}]: {message}"))
         self.at = at
 
 
@@ -59,21 +69,38 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is not JSON")
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError(f"the number {text} is too large")
+    return number
+
+
+def _depth(value: Any) -> int:
+    """How deep arrays and objects lie within one another."""
+    depth, level = 0, [value]
+    while level := [item for item in level if isinstance(item, (list, dict))]:
+        depth += 1
+        level = [item for outer in level for item in (outer.values() if isinstance(outer, dict) else outer)]
+    return depth
+
+
 def parse(text: str | bytes) -> Any:
     """JSON text as Python values; :class:`RecordError` when it is none. Keys given twice are noticed later, where they stand."""
     try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8")
-        else:
-            text.encode("utf-8")
-        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
-        json.dumps(found, ensure_ascii=False).encode("utf-8")
+        text = text.decode("utf-8") if isinstance(text, bytes) else text
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
+        deep = _depth(found) > DEEPEST
+        if not deep:  # half a surrogate pair can be written in JSON, but not in UTF-8
+            json.dumps(found, ensure_ascii=False).encode("utf-8")
     except UnicodeError:
         raise RecordError("not UTF-8 text") from None
     except RecursionError:
-        raise RecordError("not JSON: nested too deeply") from None
+        deep = True
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
+    if deep:
+        raise RecordError(f"not a record: more than {DEEPEST} arrays and objects within one another")
     return found
 
 
