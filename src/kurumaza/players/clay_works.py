@@ -24,6 +24,8 @@ SKIN = 1.5
 """Cells over which the clay thins out at its surface."""
 USED = 0.9
 """How much of its lump a computer player uses at most."""
+SINK, SINK_OF_LIMBS = 0.05, 0.2
+"""How much of its height is pressed flat against the table."""
 _PROBE = 40
 _REACH = 2.2
 
@@ -37,7 +39,7 @@ def render(reference: str) -> dict[str, Any] | None:
 def field_of(shape: Shape) -> NDArray[np.uint8]:
     """The clay of a shape, indexed z, y, x."""
     solid = _solid(shape)
-    scale, lowest = _fit(solid)
+    scale, lowest = _fit(solid, SINK_OF_LIMBS if shape.family == "star" else SINK)
     cells = np.arange(SIZE, dtype=np.float32)
     across = (cells - (SIZE - 1) / 2) / scale
     up = (cells - FLOOR) / scale + lowest
@@ -53,8 +55,8 @@ def field_of(shape: Shape) -> NDArray[np.uint8]:
         depth -= 0.25
 
 
-def _fit(solid: Solid) -> tuple[float, float]:
-    """Cells a unit, so that the shape uses up its lump and stays within the walls; and its lowest height."""
+def _fit(solid: Solid, sink: float) -> tuple[float, float]:
+    """Cells a unit, so that the shape uses up its lump and stays within the walls; and the height at which the table cuts it, so that it stands."""
     line = np.linspace(-_REACH, _REACH, _PROBE, dtype=np.float32)
     step = line[1] - line[0]
     z, y, x = np.meshgrid(line, line, line, indexing="ij")
@@ -66,7 +68,7 @@ def _fit(solid: Solid) -> tuple[float, float]:
     tall = float(heights.max() - heights.min()) + step
     clay = float(inside.sum() * step**3)
     scale = min((LUMP * USED / clay) ** (1 / 3), ROOM / wide, (SIZE - FLOOR - 2) / tall)
-    return float(scale), float(heights.min() - step / 2)
+    return float(scale), float(heights.min() + sink * (heights.max() - heights.min()))
 
 
 # ---- solids ---------------------------------------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def _solid(shape: Shape) -> Solid:
         x, z = _turned(x, z, turn)
         x = x - 0.55 * t["bend"] * (y * y - 0.3)
         x, z = _turned(x, z, 2.2 * t["twist"] * y)
-        stretch = 0.55 + 1.1 * t["tall"]
+        stretch = 0.5 + 1.5 * t["tall"]
         y = y / stretch
         if shape.family in ("body", "stack", "arch"):
             narrow = np.clip(1 - 1.1 * (t["taper"] - 0.505) * y, 0.25, 2.0)
@@ -146,7 +148,15 @@ def _joined(solids: list[Solid], soft: float = 0.12) -> Solid:
 
 
 def _without(solid: Solid, taken: Solid) -> Solid:
-    return lambda x, y, z: np.maximum(solid(x, y, z), -taken(x, y, z))
+    """What is left of a solid; the rim is rounded, or it would be ragged where walls are thin."""
+    soft = 0.14
+
+    def left(x: Array, y: Array, z: Array) -> Array:
+        one, other = solid(x, y, z), -taken(x, y, z)
+        near = np.maximum(soft - np.abs(one - other), 0) / soft
+        return np.asarray(np.maximum(one, other) + near * near * soft / 4, np.float32)
+
+    return left
 
 
 def _body(t: dict[str, float], chance: random.Random) -> Solid:
