@@ -16,7 +16,7 @@ from .state import PLAY, SHOW, UNKNOWN, Siebenbatten
 from .view import Laid, Round, SiebenbattenView, Trump
 
 reasons(
-    siebenbatten_show_first=("captain and dealer must each show a card first", "先に大将と親が1枚ずつ見せます"),
+    siebenbatten_show_first=("captain and dealer must each show a card first", "先にキャプテンと親が1枚ずつ見せます"),
     siebenbatten_shown=("captain and dealer have shown their cards already", "見せる札はもう決まっています"),
     siebenbatten_follow=(
         "seat {seat} may not play {card}: knowing trump, it must play {suit} or a Linke",
@@ -71,7 +71,7 @@ class SiebenbattenGame(MatchGame):
 
     def read_move(self, state: Match, move: str) -> int:
         shown = read_show(move)
-        played = read_pack_card(move.strip(" "))
+        played = read_pack_card(move)
         if shown is None and played is None:
             raise Refused("no_such_move", move=move)
         if state.core.phase == SHOW:

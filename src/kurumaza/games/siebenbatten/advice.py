@@ -15,6 +15,8 @@ from .state import PLAY, SHOW, UNKNOWN
 
 PRICE = 0.6
 """What a card that is sure to win a trick is worth to keep, in tricks."""
+DOUBT = 0.4
+"""How much each unseen card that beats it lowers the worth of a card kept."""
 BEATS = 0.75
 """How often an opponent who can beat the card on the table does."""
 RESCUE = 0.6
@@ -77,7 +79,7 @@ def unseen_by(s: Row, seat: int) -> Cards:
 @rule
 def worth(card: int, unseen: Cards, rank: int, suit: int) -> float:
     """How likely a card kept wins a trick some day (0 .. 1): the fewer unseen cards beat it, the likelier."""
-    return 1.0 / (1.0 + 0.4 * count(unseen & beating(card, card, rank, suit)))
+    return 1.0 / (1.0 + DOUBT * count(unseen & beating(card, card, rank, suit)))
 
 
 @rule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..cards import card_text, has, read_card
+from ..game import words
 from .rules import PACK32
 from .state import SHOW
 
@@ -20,5 +21,5 @@ def read_pack_card(text: str) -> int | None:
 
 def read_show(move: str) -> int | None:
     """The card that a ``show`` move names, None when the text is no such move."""
-    words = [word for word in move.split(" ") if word]
-    return read_pack_card(words[1]) if len(words) == 2 and words[0] == "show" else None
+    parts = words(move)
+    return read_pack_card(parts[1]) if len(parts) == 2 and parts[0] == "show" else None

@@ -92,7 +92,7 @@ class TightropeGame(MatchGame):
     # ---- moves ---------------------------------------------------------------------------------------------------
 
     def read_move(self, state: Match, move: str) -> int:
-        card = read_number(move.strip(" "))
+        card = read_number(move)
         if card is None:
             raise Refused("no_such_move", move=move)
         return card
