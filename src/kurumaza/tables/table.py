@@ -12,10 +12,10 @@ import random
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Protocol
+from importlib import import_module
+from typing import Any, Protocol
 
-from ..games import Refused, games
-from ..games.game import Language
+from ..games import Game, Refused, games
 from ..games.record import Record, changed_options
 from ..games.seeds import commitment
 from ..store import Store, StoredLine, StoredTable, Taken, Works
@@ -33,11 +33,20 @@ UNDO_PATIENCE = 30.0
 """A wish to take a move back lapses after so many seconds."""
 
 
+def work_checker(game: Game[Any]) -> Callable[[bytes], object] | None:
+    """What checks the works of a game (``check_work`` in its room ``works.py``); None in games without works."""
+    try:
+        return import_module(type(game).__module__ + ".works").check_work  # type: ignore[no-any-return]
+    except ModuleNotFoundError:
+        return None
+
+
 class Listener(Protocol):
     """An open page at the table, or whatever else wants to be told."""
 
-    seat: int | None
-    language: Language
+    @property
+    def seat(self) -> int | None:
+        """The seat of the page's owner; None for a spectator."""
 
     def table_changed(self) -> None:
         """Something about the table has changed, but not the game."""
@@ -321,6 +330,21 @@ class Table:
         """Whether a move hands in a work that somebody has sent (or none at all, or is no such move)."""
         words = move.split()
         return len(words) != 2 or words[0].lower() != "work" or words[1] == "-" or await self.works.has(words[1])
+
+    async def draft(self, seat: int, body: bytes) -> str:
+        """Keep a person's unfinished work: the last one is handed in when the glass is empty. Its reference."""
+        check = work_checker(self.game)
+        if check is None:
+            raise TableError("no_works")
+        check(body)
+        async with self.lock:
+            timer = self.clocks.timer
+            if not self.running or timer is None or seat not in timer.moves:
+                raise TableError("no_work_now")
+            ref = await self.works.put(body)
+            self.drafts[seat] = ref
+            await self.sign_of_life(self.seats[seat])
+            return ref
 
     async def _move(self, seat: int, move: str, client_id: str | None = None) -> None:
         held = self.clocks.held(move, self.now())
