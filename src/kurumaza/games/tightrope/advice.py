@@ -125,7 +125,7 @@ def prospect(balance: float, spread: float, prize: int) -> float:
     return ZERO_WORTH * prize / (1.0 + size * size) ** 0.5 - size
 
 
-SPREAD = 0.5
+SPREAD = 1.0
 """How far, in parts of a trick's worth, one trick to come still moves the balance."""
 ZERO_WORTH = 0.35
 """How much of a penalty that could be struck out is counted as won at an expected balance of zero."""
