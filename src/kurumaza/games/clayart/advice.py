@@ -19,6 +19,8 @@ WORLDS = 60
 """Imagined openings for an objection."""
 MODEST = 0.75
 """What an objection must promise beyond keeping still."""
+ROUNDING = 0.5
+"""Times in a log are not exact: who signals keeps away from the edge by so much."""
 WEIGHTS = (2, 1, -1, -2)
 """What it means to a critic to lay ◎ ○ △ × at a good work."""
 
@@ -60,7 +62,7 @@ def _glass_is_empty(sight: Sight) -> bool:
             return bool(sight.view.phase == DISCUSS)
         if entry.get("move", "").startswith("theme "):
             since = entry["t"]
-    return bool(sight.log and sight.log[-1].get("t", 0.0) - since >= sight.view.seconds)
+    return bool(sight.log[-1].get("t", 0.0) - since >= sight.view.seconds + ROUNDING)
 
 
 # ---- judging --------------------------------------------------------------------------------------------------------------
