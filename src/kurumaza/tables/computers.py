@@ -50,7 +50,7 @@ class Computers:
         self._now = now
         self._ready = ready
         self._players: dict[int, Player] = {}
-        self._thinking: dict[int, tuple[Moment, asyncio.Task[None]]] = {}
+        self._thinking: dict[int, asyncio.Task[None]] = {}
         self._answers: dict[int, Answer] = {}
 
     def ask(self, seat: int, kind: str, seed: str, moment: Moment, sight: Sight, least: float) -> None:
@@ -64,8 +64,7 @@ class Computers:
             return  # asked again when it is through, if its answer is too old by then
         if seat not in self._players or self._players[seat].name != kind:
             self._players[seat] = make(kind, seed)
-        task = asyncio.create_task(self._think(seat, moment, sight, self._now(), least))
-        self._thinking[seat] = (moment, task)
+        self._thinking[seat] = asyncio.create_task(self._think(seat, moment, sight, self._now(), least))
 
     def due(self, seat: int, moment: Moment) -> float | None:
         """When the seat's answer is to be carried out; None while there is none."""
@@ -74,10 +73,9 @@ class Computers:
             return None
         return answer.due
 
-    def take(self, seat: int) -> str | None:
-        """The answer, which is then forgotten."""
-        answer = self._answers.pop(seat, None)
-        return answer.move if answer is not None else None
+    def take(self, seat: int) -> Answer:
+        """The answer that is due, which is then forgotten."""
+        return self._answers.pop(seat)
 
     def wait(self, seat: int, moment: Moment) -> None:
         """Ask the seat again only when something has changed."""
@@ -93,10 +91,13 @@ class Computers:
 
     async def stop(self) -> None:
         """End all thinking."""
-        tasks = [task for _, task in self._thinking.values()]
-        for task in tasks:
+        for task in self._thinking.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Wait until nobody thinks any more."""
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
 
     async def _think(self, seat: int, moment: Moment, sight: Sight, asked: float, least: float) -> None:
         player = self._players[seat]

@@ -152,7 +152,7 @@ class House:
             raise TableError("no_such_game", game=game[:40])
         rulebook = games()[game]
         settled = rulebook.settle(players, options)
-        if undo not in ("off", "ask", "free") or (undo != "off" and settled.get("hidden") is True):
+        if undo not in ("off", "ask", "free") or (undo != "off" and "hidden" in settled.values()):
             raise TableError("undo_value")
         name = clean_name(name)
         if self._opened_by[owner] >= self._most_by_one or await self.store.unfinished(self.now() - 86400) >= self._most_tables:

@@ -562,15 +562,15 @@ class Table:
             self.computers.ask(seat.seat, seat.player, f"{self.id} {seat.seat}", self._moment(seat.seat), sight, least)
 
     async def _computer_moves(self, seat: int) -> bool:
-        move = self.computers.take(seat)
-        assert move is not None
+        answer = self.computers.take(seat)
         try:
-            await self._move(seat, move)
-        except (Refused, TableError) as error:
-            if isinstance(error, TableError):
-                if error.code == "too_early":
-                    self.computers.wait(seat, self._moment(seat))
-                return True
-            log.error("player at seat %d of table %s: %s", seat, self.id, error)
-            await self._try(self.play.try_move(seat, random.choice(self.game.moves(self.play.state, seat))))
+            await self._move(seat, answer.move or "")
+        except TableError as error:
+            if error.code == "too_early":
+                self.computers.wait(seat, self._moment(seat))
+        except Refused as error:
+            if answer.moment.n == self.play.n:
+                log.error("player at seat %d of table %s: %s", seat, self.id, error)
+                await self._try(self.play.try_move(seat, random.choice(self.game.moves(self.play.state, seat))))
+            # else others have moved since: it is asked again
         return True

@@ -24,7 +24,7 @@ from .messages import Denied, Frame, Frames, GameInfo, NewTable, Seated, SitDown
 from .socket import POLICY, serve_page
 
 AnyRequest = Request[Any, Any, Any]
-Key = Annotated[str, Parameter(query="key", max_length=64, description="The table's key, from an invitation link.")]
+Key = Annotated[str, Parameter(max_length=64, description="The table's key, from an invitation link.")]
 
 MOST_FRAMES = 200
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -74,7 +74,7 @@ def guide(request: AnyRequest, game: str, language: str) -> Response[bytes]:
     html = guide_html(game, language)
     if html is None:
         return problem(request, "no_such_guide", 404)
-    return Response(html.encode(), media_type="text/html; charset=utf-8", headers={"Cache-Control": "no-cache"})
+    return Response(html.encode(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
 # ---- tables -------------------------------------------------------------------------------------------------------------

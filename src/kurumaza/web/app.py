@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> Litestar:
             Exception: errors.on_any,
         },
         # the client's own files are compressed once, in pages.py
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=600, exclude=["^/(?!api/)"]),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=5, minimum_size=600, exclude_opt_key="compressed_already"),
         response_headers={"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"},
         openapi_config=OpenAPIConfig(
             title="Kurumaza",

@@ -101,7 +101,7 @@ class Shelf:
         return served
 
 
-@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
+@route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False, compressed_already=True)
 def client(request: Request[object, object, State], state: State, path: str = "/") -> Response[bytes]:
     """The client."""
     found = None if path == "/api" or path.startswith("/api/") else state.shelf.find(path)
