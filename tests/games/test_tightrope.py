@@ -163,7 +163,7 @@ def test_refused_moves() -> None:
     refused(state, 0, "28", "seat 0 is not to move")
     refused(state, 1, "28", "28 is not in the hand of seat 1")
     refused(state, 3, "3", "there is no seat 3")
-    for nonsense in ("", "0", "03", "+3", "51", "3.0", "three", "３", "3 3", "B0"):
+    for nonsense in ("", "0", "03", "+3", "51", "3.0", "three", "３", "3 3", " 3", "3 ", "B0"):
         refused(state, 1, nonsense, f"no such move: {nonsense}")
     together = dealt([[28], [3], [36]], ["3"], play="simultaneous")
     ROPE.play(together, 0, "28")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from ..cards import EMPTY, Cards, count, has, lowest, of_suit, rank_of, read_card, rule, suit_of, to_set, without, without_lowest
 from ..game import Sight
 from ..match import DEAL, OVER, Match, Row
-from .deduction import NEVER, dealt_to, played_by, wrong_winner
-from .rules import HAND, OF_RANK, PACK32, SEVEN, beating, card_at, knows, winning_place
+from .deduction import dealt_to, played_by
+from .rules import HAND, OF_RANK, PACK32, agreeing, beating, card_at, knows, winning_place
 from .state import PLAY, SHOW, UNKNOWN
 
-PRICE = 0.6
+PRICE = 1.3
 """What a card that is sure to win a trick is worth to keep, in tricks."""
 DOUBT = 0.4
 """How much each unseen card that beats it lowers the worth of a card kept."""
@@ -47,7 +47,10 @@ def known(sight: Sight) -> Match:
         for place, played in enumerate(cards):
             core.cards[4 * number + place] = _card(played.card or "")
     core.leaders[0] = view.captain
+    core.agreeing = PACK32
     for number, trick in enumerate(view.tricks):
+        core.trick = number
+        core.agreeing = agreeing(core, trick.winner)
         core.leaders[number + 1] = trick.winner
     core.trick, core.played = len(view.tricks), len(view.trick)
     core.won[:] = view.won
@@ -137,12 +140,14 @@ def guessing(s: Row, seat: int, card: int, unseen: Cards) -> float:
     of are likelier: the others must have had them to show."""
     mine = dealt_to(s, seat)
     total, weights = 0.0, 0.0
-    for rank in range(SEVEN, 13):
-        for suit in range(4):
-            weight = float(count(without(OF_RANK[rank] & PACK32, mine)) * count(without(of_suit(PACK32, suit), mine)))
-            if weight > 0.0 and wrong_winner(s, rank, suit) == NEVER:
-                total += weight * playing(s, seat, card, unseen, rank, suit)
-                weights += weight
+    rest = s.agreeing
+    while rest != EMPTY:
+        rank, suit = rank_of(lowest(rest)), suit_of(lowest(rest))
+        rest = without_lowest(rest)
+        weight = float(count(without(OF_RANK[rank] & PACK32, mine)) * count(without(of_suit(PACK32, suit), mine)))
+        if weight > 0.0:
+            total += weight * playing(s, seat, card, unseen, rank, suit)
+            weights += weight
     return total / weights if weights > 0.0 else 0.0
 
 

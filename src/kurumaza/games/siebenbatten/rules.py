@@ -7,7 +7,7 @@ Where trump is a guess (a partner's, in ``deduction``), the same functions are a
 
 import numpy as np
 
-from ..cards import ACE, EMPTY, Cards, add, card_of, count, has, nth, of_suit, rank_of, remove, rule, suit_of, to_set
+from ..cards import ACE, EMPTY, Cards, add, card_of, count, has, lowest, nth, of_suit, rank_of, remove, rule, suit_of, to_set, without_lowest
 from ..match import DEAL, OVER, Row, left_of
 from .state import PLAY, SHOW, UNKNOWN
 
@@ -113,6 +113,18 @@ def winning_seat(s: Row) -> int:
     return seat_at(s, s.trick, winning_place(s, s.trick, s.played, s.trump_rank, s.trump_suit))
 
 
+@rule
+def agreeing(s: Row, winner: int) -> Cards:
+    """Those of the cards that could be the Rechte so far with which this trick, too, goes to ``winner``: what the announcement tells everybody."""
+    found, rest = EMPTY, s.agreeing
+    while rest != EMPTY:
+        card = lowest(rest)
+        rest = without_lowest(rest)
+        if seat_at(s, s.trick, winning_place(s, s.trick, 4, rank_of(card), suit_of(card))) == winner:
+            found = add(found, card)
+    return found
+
+
 # ---- what may be played -----------------------------------------------------------------------------------------------
 
 
@@ -146,6 +158,7 @@ def begin_deal(s: Row) -> None:
         s.won[seat] = 0
     s.trump_rank = s.trump_suit = UNKNOWN
     s.shown[0] = s.shown[1] = UNKNOWN
+    s.agreeing = PACK32
     s.trick = s.played = 0
     s.leaders[0] = captain(s)
     s.phase = SHOW
@@ -167,6 +180,7 @@ def show(s: Row, card: int) -> None:
 def finish_trick(s: Row) -> None:
     """The winner takes the trick and leads the next."""
     winner = winning_seat(s)
+    s.agreeing = agreeing(s, winner)
     s.won[winner] += 1
     s.trick += 1
     s.played = 0

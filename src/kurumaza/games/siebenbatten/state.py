@@ -11,6 +11,7 @@ UNKNOWN = -1
 Siebenbatten = np.dtype(
     [
         ("hands", "u8", 4),  # sets of cards
+        ("agreeing", "u8"),  # the cards that could be the Rechte, as far as the winners of the finished tricks tell
         ("cards", "i1", 28),  # the cards played in this deal, in order: trick number t has those from 4 * t on
         ("leaders", "i1", 8),  # who leads each trick; the winner of trick t leads trick t + 1
         ("won", "i1", 4),  # tricks won by each seat in this deal
