@@ -34,7 +34,7 @@ bench: .venv/ready-dev ## speed of the rules, strength of the computer players
 	@$(PY) bench/strength.py
 
 strength: .venv/ready-dev ## strength of the computer players, measured more closely
-	@$(PY) bench/strength.py --deals 400
+	@$(PY) bench/strength.py --games 600
 
 gallery: setup browser ## take the pictures in docs/gallery anew
 	@$(PY) -m tests.browser.gallery

@@ -23,15 +23,18 @@ SeedOption = Annotated[str | None, typer.Option("--seed", help="Any text; the sa
 @app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for all of this machine's.")] = "0.0.0.0",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at.")] = 8765,
-    data: Annotated[Path | None, typer.Option(file_okay=False, help="Folder for tables and works; made when it is not there.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen at.")] = 8080,
+    data: Annotated[
+        Path | None, typer.Option(file_okay=False, envvar="KURUMAZA_DATA", help="Folder for tables and works; else the user's folder for such data.")
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Open the house: a web page at which everybody in the local network can play."""
-    from ..web.serve import run
-    from .places import data_folder
+    from platformdirs import user_data_path
 
-    run(host, port, data or data_folder(), open_browser)
+    from ..web.serve import run
+
+    run(host, port, data or user_data_path("kurumaza", appauthor=False), open_browser)
 
 
 @app.command()
