@@ -37,7 +37,7 @@ class TightropeGame(MatchGame):
             ja="数字札",
             values=("full", "exact"),
             value_names={
-                "full": ("1-50, some stay out of the round", "1〜50（使わない札があります）"),
+                "full": ("1-50, some stay out of the round", "1～50（使わない札があります）"),
                 "exact": ("only as many as are dealt", "配る枚数だけ（すべて使います）"),
             },
         ),
@@ -173,7 +173,7 @@ class TightropeGame(MatchGame):
         """Own hand only; score cards once they are turned; in simultaneous play the cards of others once the trick is complete."""
         found = [dict(entry) for entry in log]
         deals = [at for at, entry in enumerate(log) if "deal" in entry]
-        for at, following in zip(deals, [*deals[1:], len(log)], strict=True):
+        for at, following in zip(deals, [*deals, len(log)][1:], strict=True):
             deal = log[at]["deal"]
             moves = following - at - 1
             tricks = moves // players
