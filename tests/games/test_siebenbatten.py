@@ -247,6 +247,15 @@ def test_advice_rests_on_what_the_seat_knows() -> None:
             seen = sight(SIEBEN, state, log, 4, {}, seat)
             msgspec.json.encode(seen)
             mine = known(seen)
+            for field in mine.array.dtype.names:
+                if field in ("hands", "cards", "leaders") or (field in ("shown", "trump_rank", "trump_suit") and not seen.view.knows):
+                    continue  # hidden in part, or of an earlier deal
+                assert np.array_equal(mine.array[field], state.array[field]), field
+            assert mine.core.hands[seat] == state.core.hands[seat]
+            tricks = int(mine.core.trick)
+            assert mine.core.leaders[: tricks + 1].tolist() == state.core.leaders[: tricks + 1].tolist()
+            done = 4 * tricks + int(mine.core.played)
+            assert mine.core.cards[:done].tolist() == state.core.cards[:done].tolist()
             if not seen.view.knows:
                 assert (mine.core.trump_rank, mine.core.trump_suit, mine.core.shown.tolist()) == (-1, -1, [-1, -1])
             assert not mine.core.hands[[other for other in range(4) if other != seat]].any()
