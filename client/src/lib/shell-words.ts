@@ -64,7 +64,7 @@ export const shell = words(
     fill: 'Fill with computers',
     start: 'Start',
     waitForHost: 'The host starts the game when all seats are taken.',
-    theme: 'Light',
+    theme: 'Appearance',
     themes: { auto: 'As the device', light: 'Paper (light)', dark: 'Night (dark)' },
     language: 'Language',
     languageAuto: 'As the device',

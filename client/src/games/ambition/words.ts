@@ -7,7 +7,7 @@ export const w = words(
     left: 'to the left',
     right: 'to the right',
     across: 'across',
-    choose: (name: string) => `Your turn: choose three cards for ${name}`,
+    choose: (name: string) => `Your turn: three cards for ${name}`,
     chooseHint: (way: string) => `They go ${way}. What you receive you see once everybody has chosen.`,
     passing: (names: string) => `Waiting for ${names} to choose`,
     lead: 'Your turn: lead any card',

@@ -72,7 +72,7 @@ export const w = words(
     follow: (suit) => `あなたの番：${suit}かリンケを出してください`,
     others: (name) => `${name}の番です`,
     beats: (name, card) => `${name}の${card}が勝っています。`,
-    knowersSecret: '切り札は知らされていません。誰が勝つかに注目しましょう。',
+    knowersSecret: '切り札は伏せられています。勝者が手がかりです。',
     whyFollow: '切り札がリードされたので、切り札かリンケを出してください',
     whyNotNow: 'あなたの番ではありません',
     winning: '勝っている',

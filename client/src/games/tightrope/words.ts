@@ -34,7 +34,8 @@ export const w = words(
     playsSecret: (name: string) => `${name}: a card in secret`,
     struckOut: 'struck out',
     present: 'now',
-    legend: 'Rods left at the end of a round are its penalty. Who ends a round with none strikes out the largest earlier one. Least total wins.',
+    legend:
+      'Rods left at the end of a round are its penalty. Who ends a round with none strikes out the largest earlier one. Least total wins.',
   },
   {
     where: (round, of, trick) => `第${round}ラウンド（全${of}）・${trick}トリック目`,
@@ -43,9 +44,9 @@ export const w = words(
     choose: 'あなたの番：札を1枚、伏せて選んでください',
     others: (name) => `${name}の番です`,
     choosing: (names) => `${names}が選んでいます`,
-    both: (n) => `得点カード${n}：いちばん大きい札に青${n}本、小さい札に赤${n}本。`,
-    onlyRed: (n) => `得点カード${n}：いちばん小さい札に赤${n}本。大きい札は何も取りません。`,
-    onlyBlue: (n) => `得点カード${n}：いちばん大きい札に青${n}本。小さい札は何も取りません。`,
+    both: (n) => `得点${n}：最大の札に青${n}本、最小の札に赤${n}本。`,
+    onlyRed: (n) => `得点${n}：最小の札に赤${n}本。最大の札は何も取りません。`,
+    onlyBlue: (n) => `得点${n}：最大の札に青${n}本。最小の札は何も取りません。`,
     whyNotNow: 'あなたの番ではありません',
     highest: '最大',
     lowest: '最小',
@@ -69,6 +70,7 @@ export const w = words(
     playsSecret: (name) => `${name}：伏せて1枚`,
     struckOut: '帳消し',
     present: '今',
-    legend: 'ラウンドの終わりに残った棒の数が失点です。1本も残らなければ、それまでで最大の失点を帳消しにします。合計の少ない人の勝ちです。',
+    legend:
+      'ラウンドの終わりに残った棒の数が失点です。1本も残らなければ、それまでで最大の失点を帳消しにします。合計の少ない人の勝ちです。',
   },
 );
