@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from ..games import Sight, game
 from ..games.match import MatchGame
@@ -12,7 +13,7 @@ from .player import Budget, draw, player
 @player("heuristic")
 class HeuristicPlayer:
     """Asks ``games/<id>/advice.py``: ``known(sight)`` makes a record of what the seat knows, ``advice(s, seat, action)`` rates an action.
-    Games without a record offer ``suggest(sight, random)`` instead."""
+    Games without a record offer ``suggest(sight, random)`` and ``pace(sight)`` instead."""
 
     def __init__(self, seed: str = "") -> None:
         self.name = "heuristic"
@@ -21,8 +22,7 @@ class HeuristicPlayer:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if not sight.moves or sight.seat is None:
             return None
-        rulebook = game(sight.game)
-        advice = import_module(type(rulebook).__module__ + ".advice")
+        rulebook, advice = game(sight.game), _advice(sight)
         chance = draw(self.seed, sight)
         if not isinstance(rulebook, MatchGame):
             return advice.suggest(sight, chance)  # type: ignore[no-any-return]
@@ -38,4 +38,10 @@ class HeuristicPlayer:
         return chosen
 
     def pace(self, sight: Sight) -> float:
-        return 0.9
+        if isinstance(game(sight.game), MatchGame):
+            return 0.9
+        return _advice(sight).pace(sight)  # type: ignore[no-any-return]
+
+
+def _advice(sight: Sight) -> Any:
+    return import_module(type(game(sight.game)).__module__ + ".advice")

@@ -3,7 +3,7 @@ import { nameOf, namesOf } from '../../lib/names';
 import type { ClayArtView, SeatInfo } from '../../lib/types.gen';
 import type { Describe, Sight, Status } from '../types';
 import { MARKS, read } from './critique';
-import { themeText } from './say';
+import { themeText, workOf } from './say';
 import { w } from './words';
 
 type Clay = Sight<ClayArtView>;
@@ -64,7 +64,7 @@ function sentence({ view, seat: me, log }: Clay, seats: SeatInfo[], at: number):
       return w().saidCritique(name, namesOf(seats, makers, me));
     }
     case 'object':
-      return rest[0] === '-' ? w().saidPass(name) : w().saidObject(name, nameOf(seats, Number(rest[0]), me));
+      return rest[0] === '-' ? w().saidPass(name) : w().saidObject(name, workOf(seats, Number(rest[0]), me));
     case 'signal':
       return w().saidSignal(name, rest[0] ?? '');
     default:

@@ -1,6 +1,8 @@
 /** Small things that all parts of the clay room say alike. */
 import { lang } from '../../lib/i18n.svelte';
-import type { ClayArtView } from '../../lib/types.gen';
+import { nameOf } from '../../lib/names';
+import type { ClayArtView, SeatInfo } from '../../lib/types.gen';
+import { w } from './words';
 
 /** A theme in the language now shown, when it is one of the suggestions; else as it was named. */
 export function themeText(view: ClayArtView, theme: string | null): string {
@@ -16,4 +18,15 @@ export function signed(n: number): string {
 
 export function plain(n: number): string {
   return n < 0 ? `−${-n}` : String(n);
+}
+
+/** "Mio's work", "your work". */
+export function workOf(seats: SeatInfo[], maker: number, me: number | null): string {
+  return maker === me ? w().yours : w().workOf(nameOf(seats, maker, me));
+}
+
+/** At the start of a sentence or alone: "Your work". */
+export function titleOf(seats: SeatInfo[], maker: number, me: number | null): string {
+  const text = workOf(seats, maker, me);
+  return text[0]!.toUpperCase() + text.slice(1);
 }

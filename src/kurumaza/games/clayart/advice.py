@@ -48,6 +48,16 @@ def suggest(sight: Sight, random: random.Random) -> str | None:
     return None
 
 
+def pace(sight: Sight) -> float:
+    """Seconds after which a move looks natural: people want to see the last opening before the glass is turned again, and how others model."""
+    view: ClayArtView = sight.view
+    if view.phase == THEME:
+        return 25.0 if view.rounds else 3.0
+    if view.phase == MODEL and sight.seat is not None and not view.handed[sight.seat]:
+        return min(6.0 + 3.0 * sight.seat, 0.6 * view.seconds)
+    return 1.6
+
+
 def _theme(view: ClayArtView, random: random.Random) -> str:
     used = {word for finished in view.rounds for word in view.names.get(finished.theme, ())}
     fresh = [english for english, _ in view.words if english not in used]
