@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..cards import PACK, SUITS, card_text, read_card, suit_of, texts, to_list, to_set
+from ..cards import EMPTY, PACK, SUITS, card_text, read_card, single, suit_of, texts, to_list, to_set
 from ..game import Deal, Entry, Played, Refused, Trick, reasons
 from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat
 from ..seeds import Shuffler
@@ -64,6 +64,7 @@ class AmbitionGame(MatchGame):
         for seat, hand in enumerate(hands):
             core.hands[seat] = to_set(hand)
         core.given[:] = 0
+        core.gone = single(rules.LEFT_OUT) if state.players == 3 else EMPTY
         core.points[:] = core.tricks[:] = 0
         core.played = core.trick = 0
         if rules.pass_distance(core):
@@ -215,7 +216,7 @@ class AmbitionGame(MatchGame):
 
 def _pack(players: int) -> set[int]:
     pack = set(to_list(PACK))
-    return pack - {1} if players == 3 else pack
+    return pack - {rules.LEFT_OUT} if players == 3 else pack
 
 
 def _read(item: Any) -> int | None:

@@ -35,6 +35,8 @@ from .state import NO_STRIKE, OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
 FIRST_LEAD = 14
 """The three of diamonds."""
+LEFT_OUT = 1
+"""The three of clubs, which is not in the pack of three players."""
 LAST_TRICK_POINTS = 2
 NIL_SCORE = 28
 SLAM = 53
@@ -124,15 +126,26 @@ def playable(s: Row, seat: int) -> Cards:
 
 
 @rule
-def winning_seat(s: Row) -> int:
-    """Who wins the trick as it lies: the highest of the suit led, or its two when an ace, king, queen or jack of that suit is there."""
-    led, trick = led_suit(s), EMPTY
+def on_table(s: Row) -> Cards:
+    """The set of cards of the trick as it lies."""
+    trick = EMPTY
     for place in range(s.played):
         trick = add(trick, s.table[left_of(s, s.leader, place)])
+    return trick
+
+
+@rule
+def winning_card(led: int, trick: Cards) -> int:
+    """The highest card of the suit led, or its two when an ace, king, queen or jack of that suit is in the trick."""
     following = of_suit(trick, led)
     two, best = card_of(led, TWO), highest(following)
-    card = two if has(following, two) and rank_of(best) >= JACK else best
-    winner = int(s.leader)
+    return two if has(following, two) and rank_of(best) >= JACK else best
+
+
+@rule
+def winning_seat(s: Row) -> int:
+    """Who wins the trick as it lies."""
+    card, winner = winning_card(led_suit(s), on_table(s)), int(s.leader)
     for place in range(s.played):
         seat = left_of(s, s.leader, place)
         if s.table[seat] == card:
@@ -147,6 +160,7 @@ def finish_trick(s: Row) -> None:
     taken = 0
     for seat in range(s.players):
         taken += POINTS[s.table[seat]]
+    s.gone = s.gone | on_table(s)
     s.trick += 1
     if s.hands[winner] == EMPTY:
         taken += LAST_TRICK_POINTS

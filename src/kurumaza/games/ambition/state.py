@@ -11,6 +11,7 @@ Ambition = np.dtype(
     [
         ("hands", "u8", 4),  # sets of cards
         ("given", "u8", 4),  # the three cards each seat has passed; empty while it has not chosen
+        ("gone", "u8"),  # cards that nobody holds any more: of finished tricks, and the one that three players leave out
         ("points", "i2", 4),  # taken in this round's tricks; of the last round while chance is to deal
         ("tricks", "i1", 4),  # won in this round
         ("table", "i1", 4),  # the card each seat has played to this trick
