@@ -33,3 +33,9 @@ def mixed(x: Any) -> Any:
 def below(x: Any, n: int) -> Any:
     """A number 0 .. n - 1 of the state ``x``; n up to 2**32. All equally likely but for a part in 2**32 / n."""
     return np.int64(((mixed(x) >> U64(32)) * U64(n)) >> U64(32))
+
+
+@rule
+def fraction(x: Any) -> Any:
+    """A number from 0 up to but not including 1."""
+    return np.float64(mixed(x) >> U64(11)) / 9007199254740992.0

@@ -36,7 +36,7 @@ from . import verbs
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OPTIONS = {"error_model": "numpy", "boundscheck": False, "forceinline": True}
+OPTIONS = {"error_model": "numpy", "boundscheck": False}
 """Rules divide by nothing that could be zero, and index nothing out of bounds: no checks are compiled in."""
 
 
@@ -86,20 +86,25 @@ else:
 # ---- all rules of all games ---------------------------------------------------------------------------------------------
 
 
+PARTS = ("rules", "advice", "belief")
+"""The modules of a game that answer to the generic verbs."""
+
+
 class Words:
-    """What a game answers to the generic verbs: the functions of its ``rules`` and, where it has them, of its ``advice``."""
+    """What a game answers to the generic verbs: the functions of these modules, and where they have none, what goes for all games."""
 
     def __init__(self, *modules: ModuleType) -> None:
+        vars(self).update(verbs.COMMON)
         for module in modules:
             vars(self).update({name: item for name, item in vars(module).items() if isinstance(item, FunctionType)})
 
 
 def _assemble() -> dict[str, MatchGame]:
-    """Load all games with their advice, and give the verbs their meanings."""
+    """Load all games, and give the verbs their meanings."""
     found = {id: game for id, game in games().items() if isinstance(game, MatchGame)}
     for game in found.values():
-        advice = type(game).__module__ + ".advice"
-        verbs.enter(game.dtype, Words(game.rules, *([import_module(advice)] if find_spec(advice) else [])))
+        names = [f"{type(game).__module__}.{part}" for part in PARTS]
+        verbs.enter(game.dtype, Words(*(import_module(name) for name in names if find_spec(name))))
     return found
 
 
@@ -107,13 +112,20 @@ GAMES = _assemble()
 """The games with a numpy record, by id."""
 
 _known: set[Callable[..., Any]] = set()
+_apart: set[Callable[..., Any]] = set()
+
+
+def apart(function: F) -> F:
+    """Mark a function of a kernel that is compiled by itself. Others are compiled into each place that calls them: quick to run, slow to compile."""
+    _apart.add(function)
+    return cards.rule(function)
 
 
 def _make_rules_known() -> None:
     """Tell the compiler all functions marked ``rule`` so far."""
     for function in cards.RULES:
         if function not in _known:
-            register_jitable(**OPTIONS)(function)
+            register_jitable(**OPTIONS, forceinline=function not in _apart)(function)
             _known.add(function)
 
 

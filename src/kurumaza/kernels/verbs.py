@@ -62,14 +62,63 @@ def gains(s: Row, seat: int) -> int:
     return RULES_OF[type(s)].gains(s, seat)
 
 
+def advice(s: Row, seat: int, action: int) -> float:
+    """How good the action looks to the seat, by what it may know."""
+    return RULES_OF[type(s)].advice(s, seat, action)
+
+
+def imagine(s: Row, x: Any) -> None:
+    """Fill in by chance ``x`` what else is hidden, once the hands have been dealt."""
+    RULES_OF[type(s)].imagine(s, x)
+
+
+def secret(s: Row) -> bool:
+    """Whether the action that is to be made now is shown to the others only later, or never."""
+    return RULES_OF[type(s)].secret(s)
+
+
+def worth(s: Row, seat: int) -> float:
+    """What the end of this deal is worth to the seat, from 0 to 1."""
+    return RULES_OF[type(s)].worth(s, seat)
+
+
 @rule
 def over(s: Row) -> bool:
     """Whether the present deal is done: chance is to act, or the game is over."""
     return s.phase == DEAL or s.phase == OVER
 
 
+# ---- what goes for games that say nothing else ---------------------------------------------------------------------------
+
+
+@rule
+def _nothing_to_imagine(s: Row, x: Any) -> None:
+    pass
+
+
+@rule
+def _all_is_open(s: Row) -> bool:
+    return False
+
+
+@rule
+def _lead_in_gains(s: Row, seat: int) -> float:
+    """The lead over the mean of the others, squeezed between 0 and 1."""
+    lead = float(gains(s, seat))
+    for other in range(s.players):
+        if other != seat:
+            lead -= gains(s, other) / (s.players - 1)
+    return 0.5 + 0.5 * lead / (10.0 + abs(lead))
+
+
+COMMON = {"imagine": _nothing_to_imagine, "secret": _all_is_open, "worth": _lead_in_gains}
+
+
+# ---- for the compiler ---------------------------------------------------------------------------------------------------
+
 _FORMS: dict[str, Callable[[Any], Any]] = {
     "s": lambda f: lambda s: f(s),
+    "s x": lambda f: lambda s, x: f(s, x),
     "s seat": lambda f: lambda s, seat: f(s, seat),
     "s seat k": lambda f: lambda s, seat, k: f(s, seat, k),
     "s seat action": lambda f: lambda s, seat, action: f(s, seat, action),
@@ -86,5 +135,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

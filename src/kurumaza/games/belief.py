@@ -1,0 +1,29 @@
+"""What a seat may believe: all deals of the hidden cards that agree with everything it has seen.
+
+A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, and may offer these rules, of which a game without secrets needs none:
+
+- ``imagine(s, x)``: fill in by chance ``x`` (64 bits) what else is hidden, once the hands have been dealt;
+- ``secret(s)``: whether the action that is to be made now is shown to the others only later, or never;
+- ``worth(s, seat)``: what the end of a deal is worth to the seat, from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .match import Match
+
+
+class Belief(msgspec.Struct, kw_only=True):
+    """What a seat knows, and who may hold what it does not see. Holders are the seats, and after them the cards that stay out of play."""
+
+    state: Match
+    """All that is known for sure; known cards in others' hands among it."""
+    unseen: Any
+    """The set of cards that are not in ``state``."""
+    may: list[Any]
+    """For each holder the set of those that it can have."""
+    room: list[int]
+    """For each holder how many of them it has."""
