@@ -70,10 +70,12 @@ browser:
 	@touch $@
 
 .venv/tools: requirements-tools.txt .venv/python
+	@echo "Installing what is needed, once:"
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-tools.txt
 	@touch $@
 
 .venv/ready: requirements.txt pyproject.toml .venv/tools
+	@echo "  Python packages"
 	@$(UV) pip install --quiet --python $(PY) --require-hashes -r requirements.txt
 	@KURUMAZA_SKIP_CLIENT=1 $(UV) pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -84,9 +86,11 @@ browser:
 
 client/node_modules/.ready: client/package-lock.json requirements-node.txt .venv/tools
 	@$(PY) -c 'import sys, hatch_build; sys.exit(not hatch_build.node_on_path())' || $(UV) pip install --quiet --python $(PY) --require-hashes -r requirements-node.txt
+	@echo "  packages of the page"
 	@$(PY) hatch_build.py install
 	@touch $@
 
 $(PAGE): $(CLIENT_SOURCES) client/node_modules/.ready
-	@$(PY) hatch_build.py run --silent build
+	@echo "Building the page"
+	@$(PY) hatch_build.py run --silent build -- --logLevel warn
 	@touch $@
