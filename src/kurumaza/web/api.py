@@ -11,7 +11,7 @@ import msgspec
 from litestar import MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import State
 from litestar.exceptions import TooManyRequestsException
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 from markdown_it import MarkdownIt
 
 from ..games import games
@@ -24,7 +24,7 @@ from .messages import Denied, Frame, Frames, GameInfo, NewTable, Seated, SitDown
 from .socket import POLICY, serve_page
 
 AnyRequest = Request[Any, Any, Any]
-Key = Annotated[str, Parameter(max_length=64, description="The table's key, from an invitation link.")]
+Key = Annotated[str, QueryParameter(max_length=64, description="The table's key, from an invitation link.")]
 
 MOST_FRAMES = 200
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -69,7 +69,7 @@ def guide_html(game: str, language: str) -> str | None:
 
 
 @get("/api/guides/{game:str}/{language:str}", media_type=MediaType.HTML, sync_to_thread=False)
-def guide(request: AnyRequest, game: str, language: str) -> Response[bytes]:
+def guide(request: AnyRequest, game: FromPath[str], language: FromPath[str]) -> Response[bytes]:
     """A game's rules page: a piece of HTML."""
     html = guide_html(game, language)
     if html is None:
@@ -88,7 +88,7 @@ async def list_tables(request: AnyRequest, state: State) -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def new_table(request: AnyRequest, data: NewTable, state: State) -> Seated:
+async def new_table(request: AnyRequest, data: JSONBody[NewTable], state: State) -> Seated:
     """Open a table and sit down at it."""
     address = address_of(request)
     if not state.new_tables.take(address):
@@ -100,14 +100,14 @@ async def new_table(request: AnyRequest, data: NewTable, state: State) -> Seated
 
 
 @get("/api/tables/{table:str}")
-async def show_table(request: AnyRequest, table: str, state: State, key: Key = "") -> TableInfo:
+async def show_table(request: AnyRequest, table: FromPath[str], state: State, key: Key = "") -> TableInfo:
     """A table, for those who may enter."""
     found = await entered(request, state.house, table, key)
     return wire.table_info(found, wire.language_of(request.headers.get("accept-language")))
 
 
 @post("/api/tables/{table:str}/seats")
-async def take_seat(table: str, data: SitDown, state: State) -> Seated:
+async def take_seat(table: FromPath[str], data: JSONBody[SitDown], state: State) -> Seated:
     """Take a free seat, or one whose owner has left."""
     found = await state.house.table(table)
     if not found.may_enter(data.key):
@@ -122,11 +122,11 @@ async def take_seat(table: str, data: SitDown, state: State) -> Seated:
 @get("/api/tables/{table:str}/frames")
 async def frames(
     request: AnyRequest,
-    table: str,
+    table: FromPath[str],
     state: State,
     key: Key = "",
-    first: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
-    count: Annotated[int, Parameter(ge=1, le=MOST_FRAMES)] = 50,
+    first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=MOST_FRAMES)] = 50,
 ) -> Frames:
     """A finished game entry by entry, all hands open."""
     found = await entered(request, state.house, table, key)
@@ -137,7 +137,7 @@ async def frames(
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.JSON)
-async def record(request: AnyRequest, table: str, state: State, key: Key = "") -> Response[bytes]:
+async def record(request: AnyRequest, table: FromPath[str], state: State, key: Key = "") -> Response[bytes]:
     """A finished game as a record, with the seed and its commitment."""
     found = await entered(request, state.house, table, key)
     text = write(found.record())
@@ -149,7 +149,7 @@ async def record(request: AnyRequest, table: str, state: State, key: Key = "") -
 
 
 @put("/api/tables/{table:str}/work", request_max_body_size=limits.WORK_SIZE + 1)
-async def put_work(request: AnyRequest, table: str, state: State) -> WorkSaved:
+async def put_work(request: AnyRequest, table: FromPath[str], state: State) -> WorkSaved:
     """Keep the draft of the asker's work; the last one counts when the glass is empty. Header ``Authorization: Bearer TOKEN``."""
     found = await state.house.table(table)
     seat = found.seat_of(token_of(request))
@@ -166,7 +166,7 @@ def rendered(ref: str) -> bytes | None:
 
 
 @get("/api/works/{ref:str}", media_type=MediaType.JSON)
-async def get_work(ref: str, state: State) -> Response[bytes]:
+async def get_work(ref: FromPath[str], state: State) -> Response[bytes]:
     """A work by its reference. Others' references are known only once all works are in."""
     body = await state.works.get(ref) or await asyncio.to_thread(rendered, ref)
     if body is None:
@@ -184,7 +184,7 @@ def healthz(state: State) -> dict[str, Any]:
 
 
 @websocket("/api/tables/{table:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], table: str, state: State) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str], state: State) -> None:
     """The socket of a table; ``docs/protocol.md`` tells what is said there."""
     address = address_of(socket)
     await socket.accept()
@@ -196,7 +196,8 @@ async def socket(socket: WebSocket[Any, Any, Any], table: str, state: State) -> 
         await socket.close(POLICY)
         return
     try:
-        await serve_page(socket, state.house, table, language)
+        bucket = limits.Bucket(state.settings.messages_burst, state.settings.messages_rate)
+        await serve_page(socket, state.house, table, language, bucket)
     finally:
         state.sockets.go(address)
 

@@ -49,7 +49,7 @@ class Sockets:
 
 def create_app(settings: Settings) -> Litestar:
     """The application for these settings. The database is opened when it starts."""
-    requests = limits.Buckets(settings.requests_burst, 60.0)
+    requests = limits.Buckets(settings.requests_burst, settings.requests_rate)
 
     @asynccontextmanager
     async def rooms(app: Litestar) -> AsyncIterator[None]:
@@ -80,6 +80,7 @@ def create_app(settings: Settings) -> Litestar:
             TableError: errors.on_refusal,
             Refused: errors.on_refusal,
             HTTPException: errors.on_http,
+            RecursionError: errors.on_depth,
             Exception: errors.on_any,
         },
         # the client's own files are compressed once, in pages.py
@@ -95,6 +96,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    app.state.settings = settings
     app.state.shelf = Shelf()
     app.state.sockets = Sockets(settings.sockets_by_address)
     app.state.new_tables = limits.Buckets(settings.new_tables_burst, 1.0)

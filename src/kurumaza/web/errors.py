@@ -75,6 +75,11 @@ def _one_line(error: HTTPException) -> str:
     return " ".join(error.detail.split())[:200]
 
 
+def on_depth(request: AnyRequest, error: RecursionError) -> Response[bytes]:
+    """A body that is nested without end."""
+    return problem(request, "bad_request", 400, problem="nested too deeply")
+
+
 def on_any(request: AnyRequest, error: Exception) -> Response[bytes]:
     """A fault of ours: it goes to the server's log, never to the asker."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)

@@ -17,9 +17,6 @@ ID_LENGTH = 64
 """Characters of a client's own ids."""
 HELLO_WITHIN = 10.0
 """Seconds in which a new socket has to say who it is."""
-MESSAGES_BURST = 40.0
-MESSAGES_RATE = 12.0
-"""Messages of one socket: so many at once, then so many a second."""
 PATIENCE = 200
 """So many messages above the rate, and the socket is closed."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from litestar import MediaType, Request, Response, route
 from litestar.datastructures import State
+from litestar.params import FromPath
 
 from .errors import problem
 
@@ -102,7 +103,7 @@ class Shelf:
 
 
 @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False, compressed_already=True)
-def client(request: Request[object, object, State], state: State, path: str = "/") -> Response[bytes]:
+def client(request: Request[object, object, State], state: State, path: FromPath[str] = "/") -> Response[bytes]:
     """The client."""
     found = None if path == "/api" or path.startswith("/api/") else state.shelf.find(path)
     if found is None:

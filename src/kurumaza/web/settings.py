@@ -33,10 +33,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     tables_by_address: int = 200
     """Tables that one network address may have in the house."""
     sockets_by_address: int = 400
+    messages_burst: float = 40.0
+    messages_rate: float = 15.0
+    """Messages of one socket: so many at once, then so many a second."""
     new_tables_burst: float = 60.0
     """So many new tables at once from one address; then one a second."""
     requests_burst: float = 300.0
-    """So many requests at once from one address; then 60 a second."""
+    requests_rate: float = 60.0
+    """Requests from one address: so many at once, then so many a second."""
     origins: str = ""
     """Other origins whose pages may open sockets, such as ``https://example.org``; the house's own always may."""
 

@@ -17,6 +17,7 @@ from ..tables import FAREWELLS, House, Table, TableError, act, say, spoken
 from . import limits, wire
 from .messages import (
     Act,
+    ChatLine,
     ClientMessage,
     Denied,
     Done,
@@ -41,7 +42,11 @@ NORMAL, POLICY, NO_ENTRY, NO_TABLE = 1000, 1008, 4403, 4404
 
 
 class Closed(Exception):
-    """The page has gone, or is sent away."""
+    """The page has gone, or (with a code) is to be sent away."""
+
+    def __init__(self, code: int | None = None) -> None:
+        super().__init__()
+        self.code = code
 
 
 class _Id(msgspec.Struct):
@@ -59,7 +64,7 @@ def _id_of(text: str) -> str | None:
 class Page:
     """An open page: a listener of its table. Messages wait in a queue; states are made when they are sent, so that a slow page gets the newest."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], house: House, language: Language) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], house: House, language: Language, bucket: limits.Bucket) -> None:
         self.socket = socket
         self.house = house
         self.language = language
@@ -69,7 +74,7 @@ class Page:
         self._waiting: deque[Any] = deque()
         self._table_changed = self._game_changed = self._leaving = False
         self._something = asyncio.Event()
-        self._bucket = limits.Bucket(limits.MESSAGES_BURST, limits.MESSAGES_RATE)
+        self._bucket = bucket
         self._too_fast = 0
 
     # ---- what the table tells ----------------------------------------------------------------------------------------
@@ -116,17 +121,19 @@ class Page:
             self._something.clear()
             await self.flush()
             if self._leaving:
-                await self.socket.close(NORMAL)
-                return
+                raise Closed(NORMAL)
 
     async def flush(self) -> None:
-        """Send all that waits: first single messages, then the newest states."""
+        """Send all that waits. An answer comes after the state in which it has taken effect."""
         while self._waiting or self._table_changed or self._game_changed:
-            if self._waiting:
+            states = self._table_changed or self._game_changed
+            if self._waiting and not (states and isinstance(self._waiting[0], (Done, Denied))):
                 message = self._waiting.popleft()
             elif self._table_changed and self.table is not None:
                 self._table_changed = False
                 message = wire.table_state(self.table, self.seat, self.language)
+                # it has all lines of chat
+                self._waiting = deque(other for other in self._waiting if not isinstance(other, ChatLine))
             elif self._game_changed and self.table is not None:
                 self._game_changed = False
                 if self.table.kept.state == "waiting":
@@ -149,8 +156,7 @@ class Page:
         if not self._bucket.take():
             self._too_fast += 1
             if self._too_fast > limits.PATIENCE:
-                await self.socket.close(POLICY)
-                raise Closed
+                raise Closed(POLICY)
             self.deny_word("too_fast", _id_of(text) if isinstance(text, str) and len(text) <= limits.MESSAGE_SIZE else None)
             return None
         if not isinstance(text, str):
@@ -242,8 +248,7 @@ class Page:
             self.table = None
             self.deny(error.code, error.text(self.language))
             await self.flush()
-            await self.socket.close(NO_TABLE if error.code == "no_such_table" else NO_ENTRY)
-            raise Closed from None
+            raise Closed(NO_TABLE if error.code == "no_such_table" else NO_ENTRY) from None
         self.game_changed()
         if self.seat is not None:
             await self.house.follow(table, self.seat)
@@ -262,24 +267,28 @@ class Page:
         except TimeoutError:
             self.deny_word("hello_first")
             await self.flush()
-            await self.socket.close(POLICY)
-            raise Closed from None
+            raise Closed(POLICY) from None
 
 
-async def serve_page(socket: WebSocket[Any, Any, Any], house: House, table_id: str, language: Language) -> None:
+async def serve_page(socket: WebSocket[Any, Any, Any], house: House, table_id: str, language: Language, bucket: limits.Bucket) -> None:
     """The life of one socket."""
-    page = Page(socket, house, language)
-    writer: asyncio.Task[None] | None = None
+    page = Page(socket, house, language, bucket)
+    code = None
     try:
         await page.enter(table_id)
-        writer = asyncio.create_task(page.write())
-        reader = asyncio.create_task(page.read())
-        _, running = await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        tasks = [asyncio.create_task(page.write()), asyncio.create_task(page.read())]
+        _, running = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in running:
             task.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
-    except Closed:
-        pass
+        for end in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(end, Closed):
+                code = code or end.code
+            elif isinstance(end, Exception) and not isinstance(end, OSError):  # that is a page that went while it was written to
+                log.error("a page at table %s ended badly", table_id, exc_info=end)
+    except Closed as closed:
+        code = closed.code
     finally:
         if page.table is not None:
             page.table.detach(page)
+    if code is not None:
+        await socket.close(code)
