@@ -11,7 +11,7 @@ import { common } from './words';
 /** More states than this waiting to be shown: skip to the newest. */
 const MOST_WAITING = 16;
 const FIRST_RETRY = 500;
-const LONGEST_RETRY = 8000;
+const LONGEST_RETRY = 5000;
 const PING_EVERY = 15000;
 /** No answer for so long means that the connection is dead although nobody said so. */
 const SILENCE = 25000;
@@ -94,7 +94,7 @@ export class TableStore {
   /** Ask for something else than a move. */
   act(act: Act['act'], seat: number | null = null): void {
     if (this.connection !== 'open') toast(common().notConnected, 'refusal');
-    else this.send({ type: 'act', id: crypto.randomUUID(), act, seat });
+    else this.send({ type: 'act', id: freshId(), act, seat });
   }
 
   /** Say something to all at the table. */
@@ -237,7 +237,7 @@ export class TableStore {
 
   private ask(move: string): void {
     const newest = this.newest!;
-    this.pending = { id: crypto.randomUUID(), n: newest.n, move, choices: newest.moves.join('|') };
+    this.pending = { id: freshId(), n: newest.n, move, choices: newest.moves.join('|') };
     this.busy = true;
     this.send({ type: 'move', id: this.pending.id, n: newest.n, move });
   }
@@ -316,4 +316,9 @@ export class TableStore {
 /** Whether I am asked to act. */
 export function isMine(sight: Sight): boolean {
   return sight.seat !== null && sight.actors.includes(sight.seat);
+}
+
+/** An id of my own; `crypto.randomUUID` exists only on https and localhost, and the house works at a plain address too. */
+function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
