@@ -17,6 +17,9 @@ ID_LENGTH = 64
 """Characters of a client's own ids."""
 HELLO_WITHIN = 10.0
 """Seconds in which a new socket has to say who it is."""
+LINES_BURST = 8.0
+LINES_RATE = 0.5
+"""Lines of chat of one socket: so many at once, then so many a second."""
 PATIENCE = 200
 """So many messages above the rate, and the socket is closed."""
 

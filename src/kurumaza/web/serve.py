@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import sys
@@ -12,7 +13,10 @@ from typing import Any
 
 import segno
 import uvicorn
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 
+from ..store import Store
 from .app import create_app
 from .limits import FRAME_SIZE
 from .pages import Shelf
@@ -85,6 +89,18 @@ def _code(url: str) -> str:
     return drawn.getvalue()
 
 
+async def database_problem(settings: Settings) -> str | None:
+    """Why the database cannot be used, in one line; None when it can (and is up to date now)."""
+    try:
+        Path(settings.data).mkdir(parents=True, exist_ok=True)
+        await (await Store.open(settings.database_url())).close()
+    except OSError as error:
+        return f"The data folder {settings.data} cannot be used: {error.strerror or error}"
+    except (SQLAlchemyError, CommandError, ImportError, ValueError) as error:
+        return f"The database cannot be used: {str(error).splitlines()[0]}"
+    return None
+
+
 class _Fail(SystemExit):
     """Ends the program with one line."""
 
@@ -99,13 +115,16 @@ def run(host: str = "0.0.0.0", port: int = 8080, data: Path | None = None, open_
         settings = from_environment(given | ({"data": str(data)} if data is not None else {}))
     except SettingError as error:
         raise _Fail(str(error)) from None
+    logging.getLogger("alembic").setLevel(logging.ERROR)
+    problem = asyncio.run(database_problem(settings))
+    if problem is not None:
+        raise _Fail(problem)
     try:
         listener = listen(host, port)
     except (OSError, OverflowError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no such port"
         raise _Fail(f"The house cannot open at {host}:{port}: {reason}. Another port: --port {port + 1 if port < 65535 else 8080}") from None
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("alembic").setLevel(logging.ERROR)
     port = listener.getsockname()[1]
     print(greeting(host, port, settings), flush=True)
     if open_browser:

@@ -75,6 +75,7 @@ class Page:
         self._table_changed = self._game_changed = self._leaving = False
         self._something = asyncio.Event()
         self._bucket = bucket
+        self._talk = limits.Bucket(limits.LINES_BURST, limits.LINES_RATE)
         self._too_fast = 0
 
     # ---- what the table tells ----------------------------------------------------------------------------------------
@@ -207,6 +208,8 @@ class Page:
         match message:
             case Ping(sent=sent):
                 self.send(Pong(sent=sent, now=table.now()))
+            case Say() if not self._talk.take():
+                self.deny_word("too_fast")
             case Say(text=text):
                 await say(table, self.seat, text, "")
             case Move(id=id, n=n, move=move):
