@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..games.cards import EMPTY, add, count, has, highest, lowest, nth, remove, rule, without_lowest
-from .chance import below, fraction, step
+from .chance import below, fraction, mixed, step
 from .compiler import kernel
 from .verbs import imagine
 
@@ -142,9 +142,17 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
     classes, owners = np.zeros(64, np.uint64), np.zeros(64, np.uint64)
     room, split = np.zeros(holders, np.int64), np.zeros(holders, np.int64)
     number = classes_of(unseen, may, classes, owners)
-    size = 1
+    size, places = 1, 0
     for holder in range(holders):
         size *= full[holder] + 1
+        places += full[holder]
+        if number == 1 and full[holder] > 0 and not has(owners[0], holder):
+            return False
+    for which in range(number):
+        if owners[which] == EMPTY:
+            return False
+    if places != count(unseen):
+        return False
     # one class needs no table: there is but one way to split it
     deals = np.zeros((number + 1 if number > 1 else 0, size))
     if number > 1:
@@ -172,5 +180,5 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
                     if holder < s.players:
                         s.hands[holder] = add(s.hands[holder], card)
         x = step(x)
-        imagine(s, x)
+        imagine(s, mixed(x))
     return True

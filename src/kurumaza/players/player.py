@@ -39,13 +39,16 @@ def draw(seed: str, sight: Sight) -> random.Random:
     return random.Random(digest)
 
 
-_makers: dict[str, Callable[[str], Player]] = {}
+_makers: dict[str, Callable[..., Player]] = {}
+
+LEVELS = range(1, 9)
+"""From a friendly beginner to full strength."""
 
 
-def player(name: str) -> Callable[[Callable[[str], Player]], Callable[[str], Player]]:
-    """Register a maker of players (seed -> player) under a name."""
+def player(name: str) -> Callable[[Callable[..., Player]], Callable[..., Player]]:
+    """Register a maker of players under a name: seed -> player, or seed, level -> player."""
 
-    def register(maker: Callable[[str], Player]) -> Callable[[str], Player]:
+    def register(maker: Callable[..., Player]) -> Callable[..., Player]:
         _makers[name] = maker
         return maker
 
@@ -58,5 +61,10 @@ def player_names() -> list[str]:
 
 
 def make(name: str, seed: str = "") -> Player:
-    """A player by name (``random``, ``heuristic``); KeyError when there is none."""
-    return _makers[name](seed)
+    """A player by name (``random``, ``heuristic``, ``search``, ``search:3`` for a level); KeyError when there is none."""
+    name, _, level = name.partition(":")
+    if not level:
+        return _makers[name](seed)
+    if name != "search" or level not in map(str, LEVELS):
+        raise KeyError(name)
+    return _makers[name](seed, int(level))

@@ -1,0 +1,115 @@
+"""Looks ahead: draws worlds that agree with all that the seat has seen, and searches them (``kurumaza.kernels.search``).
+
+``search`` thinks as long as its budget says, ``search:1`` to ``search:8`` less: the lower the level, the less. Only games with a ``belief.py`` are
+searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever waits for a compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from ..games import Sight, game
+from ..games.match import MatchGame
+from .heuristic_player import HeuristicPlayer
+from .player import Budget, draw, player
+
+WORLDS = 256
+"""Worlds drawn for one decision."""
+CHUNK = 128
+"""Runs between two looks at the clock."""
+SHARES = (0.01, 0.03, 0.06, 0.12, 0.24, 0.4, 0.65, 1.0)
+"""What part of the budget's nodes each level uses."""
+
+
+@player("search")
+class SearchPlayer:
+    """A tree search over worlds; the same sights, seed and nodes give the same moves as long as the seconds suffice."""
+
+    def __init__(self, seed: str = "", level: int = len(SHARES)) -> None:
+        self.name = "search"
+        self.seed = seed
+        self.share = SHARES[level - 1]
+        self.simple = HeuristicPlayer(seed)
+
+    def choose(self, sight: Sight, budget: Budget) -> str | None:
+        if len(sight.moves) < 2 or not ready(sight.game):
+            return self.simple.choose(sight, budget)
+        return ranked(sight, self.seed, max(1, round(budget.nodes * self.share)), budget.seconds)[0][0]
+
+    def pace(self, sight: Sight) -> float:
+        return 1.1
+
+
+def ranked(sight: Sight, seed: str, nodes: int, seconds: float) -> list[tuple[str, int, float]]:
+    """The moves that were tried, the most visited first, each with its visits and its mean worth to the seat (0 to 1)."""
+    from ..kernels.search import Node, grow
+    from ..kernels.worlds import draw_worlds
+
+    assert sight.seat is not None
+    end = time.monotonic() + seconds
+    rulebook: Any = game(sight.game)
+    belief = import_module(f"{type(rulebook).__module__}.belief").belief(sight)
+    chance = draw(seed, sight)
+    worlds, work = np.zeros(WORLDS, rulebook.dtype), np.zeros(1, rulebook.dtype)
+    holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
+    if not draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, chance.getrandbits(62)):
+        raise RuntimeError("no deal agrees with what the seat has seen")
+    tree, path = np.zeros(nodes + 1, Node), np.zeros(1024, np.int64)
+    used, x, done = 1, np.uint64(chance.getrandbits(62)), 0
+    while done < nodes and (done == 0 or time.monotonic() < end):
+        runs = min(CHUNK, nodes - done)
+        used, x = grow(tree, used, worlds, work, path, sight.seat, runs, np.uint64(x))
+        done += runs
+    found, child = [], tree[0]["child"]
+    while child:
+        node = tree[child]
+        found.append((rulebook.move_text(belief.state, int(node["action"])), int(node["visits"]), float(node["total"] / node["visits"])))
+        child = node["next"]
+    return sorted(found, key=lambda item: -item[1])
+
+
+# ---- getting ready ------------------------------------------------------------------------------------------------------
+
+_ready: dict[str, threading.Event] = {}
+_lock = threading.Lock()
+
+
+def can_search(id: str) -> bool:
+    """Whether the game tells what a seat may believe."""
+    rulebook = game(id)
+    return isinstance(rulebook, MatchGame) and find_spec(f"{type(rulebook).__module__}.belief") is not None
+
+
+def ready(id: str, wait: bool = False) -> bool:
+    """Whether the game's kernels can be used at once. The first question has them compiled, in a process of low priority; ``wait`` waits for that."""
+    if not can_search(id):
+        return False
+    with _lock:
+        event = _ready.get(id)
+        if event is None:
+            event = _ready[id] = threading.Event()
+            threading.Thread(target=_prepare, args=(id, event), name=f"kernels of {id}", daemon=True).start()
+    if wait:
+        event.wait()
+    return event.is_set()
+
+
+def _prepare(id: str, event: threading.Event) -> None:
+    """Fill the cache from another process, so that compiling takes no time from this one, then load the kernels from there."""
+    command = [sys.executable, "-m", "kurumaza.kernels", id]
+    if os.name == "posix":
+        command = ["nice", "-n", "10", *command]
+    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    from ..kernels.search import warm
+
+    warm(id)
+    event.set()

@@ -1,0 +1,62 @@
+"""The search player: it gets a sight and nothing else, and answers alike for the same seed and nodes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from kurumaza.games import game, sight
+from kurumaza.games.seeds import Shuffler
+from kurumaza.players import Budget, make
+from kurumaza.players.search_player import can_search, ranked, ready
+
+CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"})]
+
+
+def position(id: str, players: int, options: dict[str, Any], length: int) -> Any:
+    """The sight of a seat that has a choice, after about so many random entries."""
+    rulebook, chance = game(id), random.Random(length)
+    state, log, chosen = rulebook.start(players, options), [], rulebook.settle(players, options)
+    while True:
+        if rulebook.wants_deal(state):
+            deals = sum("deal" in entry for entry in log)
+            log.append({"deal": rulebook.apply_deal(state, rulebook.deal(state, Shuffler("search", id, deals)))})
+            continue
+        seat = chance.choice(rulebook.actors(state))
+        moves = rulebook.moves(state, seat)
+        if len(log) >= length and len(moves) > 1:
+            return sight(rulebook, state, log, players, chosen, seat)
+        log.append({"seat": seat, "move": rulebook.play(state, seat, chance.choice(moves))})
+
+
+@pytest.mark.parametrize(("id", "players", "options"), CASES)
+def test_same_seed_same_answer(id: str, players: int, options: dict[str, Any]) -> None:
+    """Legal moves only, the same for the same seed and nodes, each run counted once."""
+    assert ready(id, wait=True)
+    for length in (1, 8, 25):
+        seen = position(id, players, options, length)
+        first, second, other = (ranked(seen, seed, 300, 60.0) for seed in ("a", "a", "b"))
+        assert first == second
+        assert first != other
+        assert {move for move, _, _ in first} <= set(seen.moves)
+        assert sum(visits for _, visits, _ in first) == 300
+        assert all(0.0 <= worth <= 1.0 for _, _, worth in first)
+        assert make("search", "a").choose(seen, Budget(nodes=300, seconds=60.0)) == first[0][0]
+        assert make("search:1", "a").choose(seen, Budget(nodes=300, seconds=60.0)) in seen.moves
+
+
+def test_the_clock_stops_it() -> None:
+    """However many nodes it may use, it answers when its seconds are over."""
+    assert ready("ambition", wait=True)
+    seen = position("ambition", 4, {}, 8)
+    assert 0 < sum(visits for _, visits, _ in ranked(seen, "a", 50_000, 0.0)) < 1000
+
+
+def test_names() -> None:
+    assert can_search("ambition")
+    assert not can_search("clayart")
+    for name in ("search:0", "search:9", "search:x", "random:3", "nobody"):
+        with pytest.raises(KeyError):
+            make(name)
