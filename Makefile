@@ -4,7 +4,7 @@ PYTHON ?= python3
 PY := .venv/bin/python
 UV := .venv/bin/uv
 PAGE := src/kurumaza/web/static/index.html
-CLIENT_SOURCES := $(shell find client -path client/node_modules -prune -o -type f -print 2>/dev/null)
+CLIENT_SOURCES := $(shell find client \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print 2>/dev/null)
 LOCK := $(UV) pip compile --no-config --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
@@ -46,7 +46,7 @@ lock: .venv/tools ## lock the newest versions of all Python packages
 	@$(LOCK) --upgrade pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
 
 clean: ## remove all that was made, .venv too (tables and records stay)
-	rm -rf .venv client/node_modules src/kurumaza/web/static dist shots .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv client/node_modules client/.svelte-check src/kurumaza/web/static dist shots .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # ---- the parts -------------------------------------------------------------------------------------------------------
