@@ -3,7 +3,8 @@
 Each run takes one world (a full state that agrees with what the seat knows), walks down one common tree by the actions that are legal in it,
 adds a node, plays on by the games' advice to the end of the deal, and notes what that is worth to whoever acted at each node on the way. So a node
 gathers all worlds in which its actions are possible: the searching seat never acts on cards that it cannot see. Everybody maximises the own worth.
-Actions that others do not see (a pass, a choice in secret) are no branches for others; they are made by advice.
+Actions that the searching seat would not see (a pass, a choice in secret), or of a seat that knows less than it, are no branches: they are made by
+advice, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
 
 The tree is plain data: nothing in it depends on time or threads, so the same worlds and seed give the same tree.
 """
@@ -83,7 +84,7 @@ def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> int:
     for k in range(size):
         action = choice(s, seat, k)
         child = tree[node].child
-        while child != 0 and tree[child].action != action:
+        while child != 0 and (tree[child].action != action or tree[child].seat != seat):
             child = tree[child].next
         if child == 0:
             value = rate(s, seat, action)
@@ -97,7 +98,7 @@ def most_promising(s: Row, seat: int, tree: Any, node: int) -> tuple[int, int]:
     """The child of the node to visit next, 0 for none, and how many of them are legal here; these are noted as offered."""
     known, chosen, best, child = 0, 0, -np.inf, tree[node].child
     while child != 0:
-        if legal(s, seat, tree[child].action):
+        if tree[child].seat == seat and legal(s, seat, tree[child].action):
             known += 1
             tree[child].offered += 1
             visits = tree[child].visits
