@@ -99,6 +99,6 @@ def create_app(settings: Settings) -> Litestar:
     app.state.settings = settings
     app.state.shelf = Shelf()
     app.state.sockets = Sockets(settings.sockets_by_address)
-    app.state.new_tables = limits.Buckets(settings.new_tables_burst, 1.0)
+    app.state.new_tables = limits.Buckets(settings.new_tables_burst, settings.new_tables_rate)
     app.state.origins = frozenset(origin.strip() for origin in settings.origins.split(",") if origin.strip())
     return app

@@ -37,7 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     messages_rate: float = 15.0
     """Messages of one socket: so many at once, then so many a second."""
     new_tables_burst: float = 60.0
-    """So many new tables at once from one address; then one a second."""
+    new_tables_rate: float = 1.0
+    """New tables from one address: so many at once, then so many a second."""
     requests_burst: float = 300.0
     requests_rate: float = 60.0
     """Requests from one address: so many at once, then so many a second."""
