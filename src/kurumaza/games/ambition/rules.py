@@ -143,24 +143,31 @@ def winning_card(led: int, trick: Cards) -> int:
 
 
 @rule
-def winning_seat(s: Row) -> int:
-    """Who wins the trick as it lies."""
-    card, winner = winning_card(led_suit(s), on_table(s)), int(s.leader)
-    for place in range(s.played):
+def player_of(s: Row, card: int) -> int:
+    """Who has played the card that lies on the table."""
+    found = int(s.leader)
+    for place in range(1, s.played):
         seat = left_of(s, s.leader, place)
         if s.table[seat] == card:
-            winner = seat
-    return winner
+            found = seat
+    return found
+
+
+@rule
+def winning_seat(s: Row) -> int:
+    """Who wins the trick as it lies."""
+    return player_of(s, winning_card(led_suit(s), on_table(s)))
 
 
 @rule
 def finish_trick(s: Row) -> None:
     """The winner takes the trick and leads the next."""
-    winner = winning_seat(s)
+    trick = on_table(s)
+    winner = player_of(s, winning_card(led_suit(s), trick))
     taken = 0
     for seat in range(s.players):
         taken += POINTS[s.table[seat]]
-    s.gone = s.gone | on_table(s)
+    s.gone = s.gone | trick
     s.trick += 1
     if s.hands[winner] == EMPTY:
         taken += LAST_TRICK_POINTS
