@@ -22,7 +22,7 @@ from .limits import FRAME_SIZE
 from .pages import Shelf
 from .settings import SettingError, Settings, from_environment
 
-MEMORY = "about 120 MB of memory, and 1 MB more for every table in play"
+MEMORY = "about 120 MB of memory, and 1 MB more for every ten tables in play"
 
 
 def local_address() -> str | None:
