@@ -8,8 +8,3 @@ export function room(game: string): Promise<GameModule> {
   const load = rooms[`./${game}/index.ts`];
   return load ? load() : Promise.reject(new Error(`no room for ${game}`));
 }
-
-/** A module written for its own view, as the frame takes it: the frame gives each module only views of its own game. */
-export function asModule(module: object): GameModule {
-  return module as GameModule;
-}
