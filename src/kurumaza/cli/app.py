@@ -96,3 +96,15 @@ def games(json: Annotated[bool, typer.Option("--json", help="As JSON, with all o
     from .listing import list_games
 
     list_games(json)
+
+
+@app.command()
+def solve(
+    game: GameArgument,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Positions, one a line: {"moves": ["6@b3"]}; - is the standard input.')],
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="Answer with one JSON object a line.")] = False,
+) -> None:
+    """Who wins a position of Stonehenge, and by which moves. Quick with 13 empty points or fewer."""
+    from .solve import solve_files
+
+    raise typer.Exit(0 if solve_files(game, files, jsonl) else 1)

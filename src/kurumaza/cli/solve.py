@@ -1,0 +1,73 @@
+"""``kurumaza solve``: positions of Stonehenge, solved exactly."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..games import Refused, game
+from ..games.match import Match
+from ..games.record import RecordError, parse
+from .records import opened
+from .trouble import Trouble
+
+if TYPE_CHECKING:
+    from ..players.stonehenge_solver import Solver
+
+
+def solve_files(id: str, names: Iterable[str], jsonl: bool) -> bool:
+    """Solve the positions of all files, one a line; whether all lines were good."""
+    if id != "stonehenge":
+        raise Trouble(f"there is a solver for stonehenge only, not for {id}", 2)
+    from ..players.stonehenge_solver import Solver
+
+    solver, good = Solver(), True
+    for name in names:
+        with opened(name) as stream:
+            for line in stream:
+                if not line.strip():
+                    continue
+                found = solved(solver, line)
+                good &= "error" not in found
+                text = json.dumps(found, ensure_ascii=False) if jsonl else told(found)
+                sys.stdout.buffer.write(text.encode() + b"\n")
+                sys.stdout.buffer.flush()  # a program that writes a line and waits for the answer must get it
+    return good
+
+
+def solved(solver: Solver, line: bytes) -> dict[str, Any]:
+    """``{"win": ..., "winning": [...]}`` of a position ``{"moves": [...]}``, or ``{"error": ...}``."""
+    try:
+        winning = solver.winning_moves(position(parse(line)))
+    except (RecordError, Refused) as error:
+        return {"error": str(error)}
+    return {"win": bool(winning), "winning": winning}
+
+
+def position(raw: Any) -> Match:
+    """The position after ``moves``, which alternate from seat 0; RecordError or Refused when it is none that can be solved."""
+    moves = raw.get("moves") if isinstance(raw, dict) else None
+    if not isinstance(moves, list):
+        raise RecordError('a position is an object with a list of moves: {"moves": ["6@b3"]}')
+    rulebook = game("stonehenge")
+    state: Match = rulebook.start(2)
+    rulebook.apply_deal(state, {"first": 0})
+    for at, move in enumerate(moves):
+        try:
+            if not isinstance(move, str):
+                raise Refused("no_such_move", move=json.dumps(move, ensure_ascii=False))
+            rulebook.play(state, at % 2, move)
+        except Refused as error:
+            raise RecordError(f"moves[{at}]: {error}") from None
+    if not rulebook.actors(state):
+        raise Refused("game_over")
+    return state
+
+
+def told(found: dict[str, Any]) -> str:
+    """An answer for people."""
+    if "error" in found:
+        return f"error: {found['error']}"
+    return f"won by {', '.join(found['winning'])}" if found["win"] else "lost"
