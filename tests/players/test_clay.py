@@ -94,7 +94,7 @@ def test_shapes_are_works_that_the_server_takes(family: str) -> None:
         assert work is not None
         checked = check_work(json.dumps(work).encode())
         field = read_field(checked["data"])
-        assert LUMP / 5 < volume(field) <= LUMP
+        assert LUMP / 8 < volume(field) <= LUMP
         assert field[:, FLOOR : FLOOR + 2].max() > 128, "it stands on the floor"
         assert max(field[:, :FLOOR].max(), field[0].max(), field[-1].max(), field[:, -1].max()) == 0
 

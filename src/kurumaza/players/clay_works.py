@@ -51,8 +51,29 @@ def field_of(shape: Shape) -> NDArray[np.uint8]:
     while True:
         field: NDArray[np.uint8] = np.clip(np.rint(128 + depth * (128 / SKIN)), 0, FULL).astype(np.uint8)
         if volume(field) <= LUMP:
-            return field
+            return _standing(field, int(depth.argmax()))
         depth -= 0.25
+
+
+def _standing(field: NDArray[np.uint8], core: int) -> NDArray[np.uint8]:
+    """Only what hangs together with the cell ``core``, set down on the table: nothing floats."""
+    clay = field >= 128
+    stands = np.zeros_like(clay)
+    stands.flat[core] = True
+    while True:
+        grown = stands.copy()
+        for axis in range(3):
+            for step in (1, -1):
+                grown |= np.roll(stands, step, axis)  # the outermost cells are empty, so nothing comes round
+        grown &= clay
+        if (grown == stands).all():
+            break
+        stands = grown
+    lowest = int(np.flatnonzero(stands.any(axis=(0, 2)))[0])
+    for axis in range(3):  # the skin, less than half full, belongs to it
+        stands |= np.roll(stands, 1, axis) | np.roll(stands, -1, axis)
+    stands[:, :lowest] = False
+    return np.roll(np.where(stands, field, 0).astype(np.uint8), FLOOR - lowest, 1)
 
 
 def _fit(solid: Solid, sink: float) -> tuple[float, float]:
