@@ -310,3 +310,8 @@ def solve(
     if empty >= TABLE_FROM:
         store(memory, place, key, empty, U64(found))
     return found
+
+
+def warm() -> None:
+    """Compile the search, or load it from the cache."""
+    solve(U64(15), 3, 3, ZERO, ZERO, ZERO, ZERO, 8, 8, new_memory(1))

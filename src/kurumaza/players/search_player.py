@@ -43,14 +43,18 @@ class SearchPlayer:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if len(sight.moves) < 2 or not ready(sight.game):
             return self.simple.choose(sight, budget)
-        return ranked(sight, self.seed, max(1, round(budget.nodes * self.share)), budget.seconds)[0][0]
+        tried = ranked(sight, self.seed, max(1, round(budget.nodes * self.share)), budget.seconds)
+        return tried[0][0] if tried else self.simple.choose(sight, budget)
 
     def pace(self, sight: Sight) -> float:
         return 1.1
 
 
 def ranked(sight: Sight, seed: str, nodes: int, seconds: float) -> list[tuple[str, int, float]]:
-    """The moves that were tried, the most visited first, each with its visits and its mean worth to the seat (0 to 1)."""
+    """The moves that were tried, the most visited first, each with its visits and its mean worth to the seat (0 to 1).
+
+    None when no world was found, as may happen where what was seen is very unlikely.
+    """
     from ..kernels.search import Node, grow
     from ..kernels.worlds import draw_worlds
 
@@ -61,20 +65,22 @@ def ranked(sight: Sight, seed: str, nodes: int, seconds: float) -> list[tuple[st
     chance = draw(seed, sight)
     worlds, work = np.zeros(WORLDS, rulebook.dtype), np.zeros(1, rulebook.dtype)
     holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
-    if not draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, chance.getrandbits(62)):
-        raise RuntimeError("no deal agrees with what the seat has seen")
+    found = draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, chance.getrandbits(62))
+    if found == 0:
+        return []
+    worlds = worlds[:found]
     tree, path = np.zeros(nodes + 1, Node), np.zeros(1024, np.int64)
     used, x, done = 1, np.uint64(chance.getrandbits(62)), 0
     while done < nodes and (done == 0 or time.monotonic() < end):
         runs = min(CHUNK, nodes - done)
         used, x = grow(tree, used, worlds, work, path, sight.seat, runs, np.uint64(x))
         done += runs
-    found, child = [], tree[0]["child"]
+    tried, child = [], tree[0]["child"]
     while child:
         node = tree[child]
-        found.append((rulebook.move_text(belief.state, int(node["action"])), int(node["visits"]), float(node["total"] / node["visits"])))
+        tried.append((rulebook.move_text(belief.state, int(node["action"])), int(node["visits"]), float(node["total"] / node["visits"])))
         child = node["next"]
-    return sorted(found, key=lambda item: -item[1])
+    return sorted(tried, key=lambda item: -item[1])
 
 
 # ---- getting ready ------------------------------------------------------------------------------------------------------
@@ -103,12 +109,17 @@ def ready(id: str, wait: bool = False) -> bool:
     return event.is_set()
 
 
-def _prepare(id: str, event: threading.Event) -> None:
-    """Fill the cache from another process, so that compiling takes no time from this one, then load the kernels from there."""
+def compile_elsewhere(id: str) -> None:
+    """Fill the cache with a game's kernels from another process, so that compiling takes no time from this one."""
     command = [sys.executable, "-m", "kurumaza.kernels", id]
     if os.name == "posix":
         command = ["nice", "-n", "10", *command]
     subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+
+
+def _prepare(id: str, event: threading.Event) -> None:
+    """Have the kernels compiled, and load them from the cache."""
+    compile_elsewhere(id)
     from ..kernels.search import warm
 
     warm(id)
