@@ -1,6 +1,6 @@
 /** One table's connection: what the server says, kept until the server says otherwise. Nothing is guessed. */
 import type { Describe, RunningClock, Sight } from '../games/types';
-import { lang } from './i18n.svelte';
+import { lang, type Language } from './i18n.svelte';
 import { forget, remember, seatAt } from './seats.svelte';
 import { tempo } from './settings.svelte';
 import { sound } from './sound';
@@ -56,6 +56,7 @@ export class TableStore {
   private pinger: ReturnType<typeof setInterval> | undefined;
   private heard = 0;
   private closed = false;
+  private language = lang();
 
   constructor(
     readonly id: string,
@@ -110,15 +111,27 @@ export class TableStore {
     this.advance();
   }
 
+  /** The page's language has changed: the server's sentences shall come in it too. */
+  speak(language: Language): void {
+    if (language === this.language || this.gone) return;
+    const old = this.socket;
+    this.socket = null;
+    this.connection = 'lost';
+    old?.close();
+    clearTimeout(this.retryTimer);
+    this.connect();
+  }
+
   // ---- connection ----------------------------------------------------------------------------------------------
 
   private connect(): void {
+    this.language = lang();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () =>
-      this.send({ type: 'hello', token: this.token, key: this.key, log: this.log.length, language: lang() });
+      this.send({ type: 'hello', token: this.token, key: this.key, log: this.log.length, language: this.language });
     socket.onmessage = (event) => {
       this.heard = Date.now();
       if (typeof event.data === 'string') this.receive(JSON.parse(event.data) as ServerMessage);
