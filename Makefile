@@ -31,6 +31,7 @@ format: .venv/ready-dev client/node_modules/.ready ## put all code into the proj
 
 bench: .venv/ready-dev ## speed of the rules, strength of the computer players
 	@$(PY) bench/playouts.py
+	@$(PY) bench/stonehenge_solver.py
 	@$(PY) bench/strength.py
 
 strength: .venv/ready-dev ## strength of the computer players, measured more closely
