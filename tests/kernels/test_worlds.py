@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from kurumaza.games import sight
-from kurumaza.games.cards import EMPTY, count, to_list, to_set
+from kurumaza.games.cards import EMPTY, card_text, count, to_list, to_set
 from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES
 from kurumaza.kernels.worlds import draw_worlds
 
-BELIEFS = {id: import_module(f"kurumaza.games.{id}.belief") for id in ("ambition", "tightrope")}
+BELIEFS = {id: import_module(f"kurumaza.games.{id}.belief") for id in ("ambition", "tightrope", "siebenbatten")}
 CASES = [
     ("ambition", 3, {}),
     ("ambition", 4, {}),
@@ -25,6 +25,7 @@ CASES = [
     ("tightrope", 5, {}),
     ("tightrope", 4, {"deck": "exact"}),
     ("tightrope", 4, {"play": "simultaneous"}),
+    ("siebenbatten", 4, {}),
 ]
 
 
@@ -90,7 +91,7 @@ def test_worlds_agree_with_the_sight(id: str, players: int, options: dict[str, A
         belief = BELIEFS[id].belief(seen)
         believe_the_truth(belief, state, players, seat)
         worlds = np.zeros(8, game.dtype)
-        assert draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders(belief), number)
+        assert draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders(belief), number) == len(worlds)
         different += len({world["hands"].tobytes() for world in worlds}) > 1
         for world in worlds:
             agree(game, state, seen, belief, world, seat)
@@ -125,6 +126,9 @@ def agree(game: Any, state: Any, seen: Any, belief: Any, world: Any, seat: int) 
     assert view.phase == seen.view.phase
     assert game.moves(copy, seat) == seen.moves
     hands = [world["hands"][other] for other in range(view_players(seen))]
+    if getattr(seen.view, "sheet", None) and seen.view.phase == "play":
+        possible = {cell.card for cell in seen.view.sheet if cell.possible}
+        assert card_text(int(world["trump_suit"]) * 13 + int(world["trump_rank"])) in possible
     assert sum(count(hand) for hand in hands) == count(np.bitwise_or.reduce(hands))
     if not (seen.view.phase == "pass" or getattr(seen.view, "simultaneous", False)):
         assert view.counts == seen.view.counts

@@ -12,7 +12,7 @@ from kurumaza.games.seeds import Shuffler
 from kurumaza.players import Budget, make
 from kurumaza.players.search_player import can_search, ranked, ready
 
-CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"})]
+CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"}), ("siebenbatten", 4, {})]
 
 
 def position(id: str, players: int, options: dict[str, Any], length: int) -> Any:
@@ -57,6 +57,8 @@ def test_the_clock_stops_it() -> None:
 def test_names() -> None:
     assert can_search("ambition")
     assert not can_search("clayart")
+    for name in ("search", "search:1", "search:8"):
+        assert make(name).name == name
     for name in ("search:0", "search:9", "search:x", "random:3", "nobody"):
         with pytest.raises(KeyError):
             make(name)

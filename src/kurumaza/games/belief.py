@@ -2,8 +2,10 @@
 
 A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, and may offer these rules, of which a game without secrets needs none:
 
-- ``imagine(s, x)``: fill in by chance ``x`` (64 bits) what else is hidden, once the hands have been dealt;
-- ``secret(s)``: whether the action that is to be made now is shown to the others only later, or never;
+- ``imagine(s, x)``: fill in by chance ``x`` (64 bits) what else is hidden, once the hands have been dealt; False throws the deal away, since it
+  does not agree with what was seen;
+- ``secret(s)``: whether the action to be made now is hidden from the others, or is that of a seat that knows less than they may: a search
+  foresees it by advice, for it must not reckon with an answer to what that seat cannot know;
 - ``worth(s, seat)``: what the end of a deal is worth to the seat, from 0 to 1.
 """
 

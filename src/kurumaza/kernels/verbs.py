@@ -67,13 +67,13 @@ def advice(s: Row, seat: int, action: int) -> float:
     return RULES_OF[type(s)].advice(s, seat, action)
 
 
-def imagine(s: Row, x: Any) -> None:
-    """Fill in by chance ``x`` what else is hidden, once the hands have been dealt."""
-    RULES_OF[type(s)].imagine(s, x)
+def imagine(s: Row, x: Any) -> bool:
+    """Fill in by chance ``x`` what else is hidden, once the hands have been dealt; whether the state agrees with all that was seen."""
+    return RULES_OF[type(s)].imagine(s, x)
 
 
 def secret(s: Row) -> bool:
-    """Whether the action that is to be made now is shown to the others only later, or never."""
+    """Whether the action to be made now is hidden from the others, or is that of a seat that knows less than they may."""
     return RULES_OF[type(s)].secret(s)
 
 
@@ -92,8 +92,8 @@ def over(s: Row) -> bool:
 
 
 @rule
-def _nothing_to_imagine(s: Row, x: Any) -> None:
-    pass
+def _nothing_to_imagine(s: Row, x: Any) -> bool:
+    return True
 
 
 @rule

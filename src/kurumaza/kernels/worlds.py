@@ -28,6 +28,9 @@ def _binomials(top: int) -> Any:
 
 BINOMIALS = _binomials(64)
 
+TRIES = 2000
+"""So many deals are tried for each world before fewer worlds must do."""
+
 
 @rule
 def classes_of(unseen: Any, may: Any, classes: Any, owners: Any) -> int:
@@ -132,10 +135,11 @@ def draw_split(x: Any, deals: Any, classes: Any, owners: Any, which: int, full: 
 
 
 @kernel
-def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed: int) -> bool:
+def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed: int) -> int:
     """Fill the array ``worlds``: each a copy of ``known[0]`` in which the unseen cards are dealt to the holders, all deals equally likely.
 
-    Holder ``h`` gets ``full[h]`` cards of the set ``may[h]``; a holder that is no seat keeps them out of play. False when there is no such deal.
+    Holder ``h`` gets ``full[h]`` cards of the set ``may[h]``; a holder that is no seat keeps them out of play.
+    Deals with which what else a game imagines does not agree are thrown away. How many worlds were found: none when there is no such deal.
     """
     x = np.uint64(seed)
     holders = full.size
@@ -147,22 +151,25 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
         size *= full[holder] + 1
         places += full[holder]
         if number == 1 and full[holder] > 0 and not has(owners[0], holder):
-            return False
+            return 0
     for which in range(number):
         if owners[which] == EMPTY:
-            return False
+            return 0
     if places != count(unseen):
-        return False
+        return 0
     # one class needs no table: there is but one way to split it
     deals = np.zeros((number + 1 if number > 1 else 0, size))
     if number > 1:
         count_deals(deals, classes, owners, number, full, room, split)
         split[:] = 0
         if deals[0, place_of(full, split, full)] == 0.0:
-            return False
-    for index in range(worlds.size):
-        worlds[index] = known[0]
-        s = worlds[index]
+            return 0
+    found = 0
+    for _ in range(TRIES * worlds.size):
+        if found == worlds.size:
+            break
+        worlds[found] = known[0]
+        s = worlds[found]
         room[:] = full
         for which in range(number):
             if which == number - 1:
@@ -180,5 +187,6 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
                     if holder < s.players:
                         s.hands[holder] = add(s.hands[holder], card)
         x = step(x)
-        imagine(s, mixed(x))
-    return True
+        if imagine(s, mixed(x)):
+            found += 1
+    return found

@@ -9,7 +9,7 @@ from ..games import Game, Refused, Timer, sight
 from ..games.game import Entry
 from ..games.record import Record, changed_options
 from ..games.seeds import Shuffler
-from ..players import Budget, Player
+from ..players import STUDY, Budget, Player
 
 
 class Clock:
@@ -52,7 +52,7 @@ def play_game(
     count = len(players)
     chosen = game.settle(count, options)
     state = game.start(count, chosen)
-    budget = budget or Budget()
+    budget = budget or STUDY
     clock = Clock()
     log: list[Entry] = []
     deals = 0

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ..games import game
-from ..players import Budget, make
+from ..players import STUDY, Budget, make
 from .driver import play_game
 from .simulate import win_shares
 
@@ -67,7 +67,7 @@ def duel(
     executor: Executor | None = None,
 ) -> Duel:
     """Play ``deals`` deals, each in all seatings."""
-    work = [(id, (first, second), players, dict(options or {}), f"{seed}/{number}", budget or Budget()) for number in range(deals)]
+    work = [(id, (first, second), players, dict(options or {}), f"{seed}/{number}", budget or STUDY) for number in range(deals)]
     found: Iterable[tuple[float, float, int]]
     found = [_one_deal(*one) for one in work] if executor is None else executor.map(_one_deal, *zip(*work, strict=True))
     return measure(list(found))

@@ -17,6 +17,12 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
 
     nodes: int = 1000
     seconds: float = 1.0
+    wait: bool = False
+    """Whether to wait until the player is ready for its best, rather than answer by simpler means: so a study is the same every time."""
+
+
+STUDY = Budget(seconds=600.0, wait=True)
+"""For studies: nodes alone decide, so the result is the same on any machine."""
 
 
 class Player(Protocol):

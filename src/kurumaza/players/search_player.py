@@ -1,7 +1,7 @@
 """Looks ahead: draws worlds that agree with all that the seat has seen, and searches them (``kurumaza.kernels.search``).
 
 ``search`` thinks as long as its budget says, ``search:1`` to ``search:8`` less: the lower the level, the less. Only games with a ``belief.py`` are
-searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever waits for a compiler.
+searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever waits for a compiler (studies do: ``wait``).
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ SHARES = (0.01, 0.03, 0.06, 0.12, 0.24, 0.4, 0.65, 1.0)
 class SearchPlayer:
     """A tree search over worlds; the same sights, seed and nodes give the same moves as long as the seconds suffice."""
 
-    def __init__(self, seed: str = "", level: int = len(SHARES)) -> None:
-        self.name = "search"
+    def __init__(self, seed: str = "", level: int | None = None) -> None:
+        self.name = "search" if level is None else f"search:{level}"
         self.seed = seed
-        self.share = SHARES[level - 1]
+        self.share = SHARES[-1 if level is None else level - 1]
         self.simple = HeuristicPlayer(seed)
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
-        if len(sight.moves) < 2 or not ready(sight.game):
+        if len(sight.moves) < 2 or not ready(sight.game, budget.wait):
             return self.simple.choose(sight, budget)
         tried = ranked(sight, self.seed, max(1, round(budget.nodes * self.share)), budget.seconds)
         return tried[0][0] if tried else self.simple.choose(sight, budget)

@@ -36,7 +36,7 @@ def secret(s: Row) -> bool:
 
 
 @rule
-def imagine(s: Row, x: Any) -> None:
+def imagine(s: Row, x: Any) -> bool:
     """The score cards that have not been turned lie in an order that ``x`` decides."""
     rest = ALL_SCORE_CARDS
     for place in range(s.turned):
@@ -47,3 +47,4 @@ def imagine(s: Row, x: Any) -> None:
         x = x // size
         rest = remove(rest, card)
         s.score_cards[place] = card
+    return True
