@@ -23,8 +23,8 @@ COLOURS = 160
 
 LOOKS = [Look("en", "phone", "light"), Look("ja", "phone", "dark"), Look("ja", "desktop", "light"), Look("en", "desktop", "dark")]
 
-MOMENTS = {"ambition": 4, "tightrope": 5, "siebenbatten": 5, "stonehenge": 4, "clayart": 2}
-"""After so many moves of the visitor there is something to see; in clay then the first critique after them."""
+MOMENTS = {"ambition": 4, "tightrope": 5, "siebenbatten": 5, "stonehenge": 4}
+"""After so many moves of the visitor there is something to see."""
 
 
 def take(page: Page, name: str) -> None:
@@ -56,17 +56,20 @@ def picture_of(page: Page, game: str, look: Look) -> None:
     """Play a little, and take the picture."""
     sit_down(page, game)
     person = Person(page, seed=5)
-    act: Callable[[], bool] = getattr(person, game)
-    person.play_to_the_end(act, most=MOMENTS[game])
-    while game == "clayart" and page.locator(".tray").count() == 0:
-        person.play_to_the_end(act, most=person.moves + 1)
-        page.wait_for_selector(".status.mine")
+    if game == "clayart":
+        while page.locator(".tray").count() == 0:
+            if person.look()["mine"]:
+                person.clayart()
+            page.wait_for_timeout(50)
+    else:
+        act: Callable[[], bool] = getattr(person, game)
+        person.play_to_the_end(act, most=MOMENTS[game])
     pose(page, person, game)
     take(page, f"{game}-{look}")
 
 
 def main() -> int:
-    """All pictures; a game or a language as argument takes only its own."""
+    """All pictures, or only those named: `stonehenge`, `clayart-en-phone-light`."""
     wanted = set(sys.argv[1:])
     path = chromium()
     if path is None:
@@ -77,8 +80,8 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         try:
             for look in LOOKS:
-                for game in ["front", *MOMENTS]:
-                    if wanted and not wanted & {game, look.lang}:
+                for game in ["front", *MOMENTS, "clayart"]:
+                    if wanted and not wanted & {game, f"{game}-{look}"}:
                         continue
                     with visit(browser, house.url, look) as page:
                         page.wait_for_selector("button.game")
