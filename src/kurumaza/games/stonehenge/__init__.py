@@ -16,7 +16,7 @@ from .view import Decides, Line, Point, Round, StonehengeView
 
 reasons(
     stonehenge_occupied=("a druid stands on {point} already", "{point}にはもうドルイドが置かれています"),
-    stonehenge_no_druid=("seat {seat} has no druid of value {value} left", "席{seat}に{value}のドルイドは残っていません"),
+    stonehenge_no_druid=("{seat} has no druid of value {value} left", "{seat}に{value}のドルイドは残っていません"),
     stonehenge_starter=("players take turns to start: seat {expected}, not {first}", "先手は交代です（席{first}ではなく席{expected}）"),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..cards import count, rule
+from ..cards import count, rule, to_set
 from ..game import Sight
 from ..match import DEAL, OVER, Match, Row
 from . import StonehengeGame
@@ -50,6 +50,7 @@ def known(sight: Sight) -> Match:
             core.hands[seat] = hand
     for line, shown in enumerate(view.lines):
         core.control[line] = NOBODY if shown.owner is None else shown.owner
+    core.undecided = to_set(line for line, shown in enumerate(view.lines) if shown.owner is None)
     core.megaliths[:] = view.megaliths
     core.totals[:] = view.totals
     core.round = len(view.rounds)

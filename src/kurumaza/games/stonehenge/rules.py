@@ -6,12 +6,13 @@ for the names that every game shares. Actions: ``18 * (value - 1) + point``.
 
 import numpy as np
 
-from ..cards import EMPTY, Cards, add, count, has, nth, remove, rule, to_set
+from ..cards import EMPTY, Cards, add, count, has, lowest, nth, remove, rule, to_set, without, without_lowest
 from ..match import DEAL, OVER, Row
 from .state import BEST, DIRECTIONS, DRUIDS, KINDS, LENGTHS, LINES, LINES_OF, MEGALITHS, NOBODY, PLAY, POINTS, VALUES
 
 ALL_DRUIDS = to_set(range(len(DRUIDS)))
 ALL_POINTS = to_set(range(POINTS))
+ALL_LINES = to_set(range(LINES))
 
 FIRST_OF = np.array([0, *(DRUIDS.index(value) for value in range(1, 7))], np.int8)
 """For each value the druid of that value that is placed first."""
@@ -105,13 +106,16 @@ def judge_after(s: Row, seat: int, value: int, touched: bool, line: int) -> int:
 def settle(s: Row) -> None:
     """Megaliths for all lines that the move has decided, for both seats together; nobody places more than eight."""
     s.decided = EMPTY
-    for line in range(LINES):
-        if s.control[line] == NOBODY:
-            owner = judge(s, line)
-            if owner != NOBODY:
-                s.control[line] = owner
-                s.decided = add(s.decided, line)
-                s.megaliths[owner] = min(s.megaliths[owner] + 1, MEGALITHS)
+    undecided = s.undecided
+    while undecided != EMPTY:
+        line = lowest(undecided)
+        undecided = without_lowest(undecided)
+        owner = judge(s, line)
+        if owner != NOBODY:
+            s.control[line] = owner
+            s.decided = add(s.decided, line)
+            s.megaliths[owner] = min(s.megaliths[owner] + 1, MEGALITHS)
+    s.undecided = without(s.undecided, s.decided)
 
 
 # ---- the course of a game ---------------------------------------------------------------------------------------------
@@ -123,6 +127,7 @@ def set_out(s: Row, first: int) -> None:
     s.hands[0] = s.hands[1] = ALL_DRUIDS
     s.empty = ALL_POINTS
     s.decided = EMPTY
+    s.undecided = ALL_LINES
     s.owners[:] = NOBODY
     s.values[:] = 0
     s.control[:] = NOBODY

@@ -48,6 +48,7 @@ Stonehenge = np.dtype(
         ("hands", "u8", 2),  # sets of druids
         ("empty", "u8"),  # set of empty points
         ("decided", "u8"),  # set of the lines that the last move decided
+        ("undecided", "u8"),  # set of the lines that nobody controls
         ("owners", "i1", POINTS),  # whose druid stands on each point, or NOBODY
         ("values", "i1", POINTS),  # its value
         ("control", "i1", LINES),  # who controls each line, or NOBODY
