@@ -24,7 +24,7 @@ def score_card_text(card: int) -> str:
 
 
 def read_score_card(item: Any) -> int | None:
-    """The score card that an item of a deal names, in either case; None when it names none."""
-    if not isinstance(item, str) or item.upper() not in SCORE_CARDS:
+    """The score card that an item of a deal names, spelled just so; None when it names none."""
+    if not isinstance(item, str) or item not in SCORE_CARDS:
         return None
-    return SCORE_CARDS.index(item.upper()) + 1
+    return SCORE_CARDS.index(item) + 1
