@@ -191,12 +191,13 @@ class AmbitionGame(MatchGame):
     def redact(self, players: int, options: Mapping[str, Any], log: Sequence[Entry], seat: int | None) -> list[Entry]:
         """Own cards only; of the pass what this seat gave, and, once all have chosen, what it received."""
         found: list[Entry] = []
-        round_number = -1
+        rounds = self.start(players).core  # a record only to ask where each round's cards go
+        rounds.round = -1
         passes: list[tuple[int, int, str]] = []
         for entry in log:
             entry = dict(entry)
             if "deal" in entry:
-                round_number += 1
+                rounds.round += 1
                 passes = []
                 deal = entry["deal"]
                 entry["deal"] = deal | {"hands": [hand if s == seat else None for s, hand in enumerate(deal["hands"])]}
@@ -205,7 +206,7 @@ class AmbitionGame(MatchGame):
                 if entry["seat"] != seat:
                     entry["move"] = _HIDDEN_PASS
                 if len(passes) == players and seat is not None:
-                    distance = _distance(players, round_number)
+                    distance = int(rules.pass_distance(rounds))
                     for place, giver, move in passes:
                         if (giver + distance) % players == seat:
                             target = entry if place == len(found) else found[place]
@@ -225,10 +226,6 @@ def _read(item: Any) -> int | None:
 
 def _from(first: int, players: int) -> list[int]:
     return [(first + place) % players for place in range(players)]
-
-
-def _distance(players: int, round_number: int) -> int:
-    return ((1, 2, 0) if players == 3 else (1, 3, 2, 0))[round_number % players]
 
 
 def _court(trick: list[Played], led: int) -> bool:
