@@ -232,6 +232,33 @@ def random_log(players: int, seed: str, length: int) -> tuple[Any, list[dict[str
     return state, log
 
 
+def test_people_are_called_by_their_names() -> None:
+    state = dealt(["3D", "4D", "5D", "6C"])
+    with pytest.raises(Refused) as refused:
+        GAME.play(state, 2, state.deal["hands"][2][0])
+    people = ["Ann", "", "Ben", "Cy"]
+    assert refused.value.text("en", people) == "Ben is not to move"
+    assert refused.value.text("ja", people) == "Benの番ではありません"
+    assert refused.value.text("en", people[:2]) == "seat 2 is not to move", "nobody known there"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_view_tells_who_took_each_trick_of_the_game(players: int) -> None:
+    _, log = random_log(players, "took", 200)
+    state, seen = GAME.start(players), []
+    for entry in log:
+        if "deal" in entry:
+            GAME.apply_deal(state, entry["deal"])
+            seen.append([])
+            continue
+        before = len(state.tricks)
+        GAME.play(state, entry["seat"], entry["move"])
+        view = GAME.view(state, None)
+        if len(state.tricks) > before and view.last:
+            seen[-1].append(view.last.winner)
+        assert view.took == seen
+
+
 def test_passed_cards_are_secret() -> None:
     """The third seat sees that two others passed, but not what; giver and receiver know."""
     state, log = random_log(4, "secret", 5)  # a deal and four passes

@@ -25,6 +25,7 @@ export interface OptionInfo {
   value_names: Record<string, [string, string]>;
   low: number | null;
   high: number | null;
+  columns: string[];
 }
 
 /** GET /api/games */
@@ -319,6 +320,8 @@ export interface AmbitionView {
   last: Trick | null;
   /** What the last trick was worth. */
   last_points: number;
+  /** For each round of the game, who took its tricks so far. */
+  took: number[][];
   tricks: number[];
   /** Points taken in this round. */
   points: number[];
@@ -493,6 +496,8 @@ export interface SiebenbattenView {
   winning: number | null;
   /** All finished tricks of this deal. */
   tricks: Trick[];
+  /** For each deal of the game, who took its tricks so far. */
+  took: number[][];
   /** Tricks won by each seat in this deal. */
   won: number[];
   /** Points of the two pairs: 0 and 2, then 1 and 3. */

@@ -28,7 +28,8 @@ Result = dict[str, Any]
 class Refused(Exception):
     """A deal, move, option or number of players that the rules do not allow, with a reason that a person understands.
 
-    ``code`` names the reason in the game's catalogue ``REASONS`` (or ``COMMON_REASONS``): for each language a template that is filled with ``args``.
+    ``code`` names the reason in the catalogue ``REASONS``: for each language a template that is filled with ``args``. Those of :data:`SEATS` are
+    seats: "seat 2", or whoever sits there where the people are known.
     """
 
     def __init__(self, code: str, **args: Any) -> None:
@@ -36,12 +37,24 @@ class Refused(Exception):
         self.code = code
         self.values = args
 
-    def text(self, language: Language = "en") -> str:
-        """The reason in one line."""
-        return REASONS[self.code][language].format(**self.values)
+    def text(self, language: Language = "en", people: Sequence[str] = ()) -> str:
+        """The reason in one line; ``people`` are the names of the seats."""
+        named = {key: _called(self.values[key], language, people) for key in SEATS if key in self.values}
+        return REASONS[self.code][language].format(**self.values | named)
 
     def __str__(self) -> str:
         return self.text()
+
+
+SEATS = ("seat", "decider", "maker")
+"""Arguments of reasons that are seats."""
+
+
+def _called(seat: Any, language: Language, people: Sequence[str]) -> str:
+    """What a seat is called: by a name where there is one, else by its number."""
+    if type(seat) is int and 0 <= seat < len(people) and people[seat]:
+        return people[seat]
+    return f"席{seat}" if language == "ja" else f"seat {seat}"
 
 
 REASONS: dict[str, dict[Language, str]] = {}
@@ -56,14 +69,14 @@ def reasons(**catalogue: tuple[str, str]) -> None:
 
 reasons(
     no_such_move=("no such move: {move}", "そのような手はありません：{move}"),
-    not_to_move=("seat {seat} is not to move", "席{seat}の番ではありません"),
-    no_such_seat=("there is no seat {seat}", "席{seat}はありません"),
+    not_to_move=("{seat} is not to move", "{seat}の番ではありません"),
+    no_such_seat=("there is no {seat}", "{seat}はありません"),
     game_over=("the game is over", "ゲームは終わっています"),
     deal_first=("a deal must come first", "先に札を配らなければなりません"),
     no_deal_now=("no time for a deal", "今は配るときではありません"),
     bad_deal=("deal: {problem}", "配札が正しくありません：{problem}"),
     dealer_must_pass=("the deal must pass to the left: dealer is {expected}, not {dealer}", "親は左隣に移ります（{dealer}ではなく{expected}）"),
-    not_held=("{card} is not in the hand of seat {seat}", "{card}は席{seat}の手札にありません"),
+    not_held=("{card} is not in the hand of {seat}", "{card}は{seat}の手札にありません"),
     players=("{game} is not a game for {players} players (but for {allowed})", "{game}は{players}人では遊べません（{allowed}人用）"),
     unknown_option=("{game} has no option {option}", "{game}に{option}という選択肢はありません"),
     option_value=("option {option} may not be {value} ({allowed})", "{option}を{value}にはできません（{allowed}）"),
@@ -90,6 +103,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """For each choice (as text) its English and Japanese name."""
     low: int | None = None
     high: int | None = None
+    columns: tuple[str, ...] = ()
+    """For a list of whole numbers, or a square table of them: what its places (columns, and rows too) stand for.
+    The diagonal of a table, a thing against itself, stays 0."""
 
     def check(self, game: str, value: Any) -> None:
         """Raise :class:`Refused` when ``value`` is none of this option."""

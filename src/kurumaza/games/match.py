@@ -78,7 +78,7 @@ def left_of(s: Row, seat: int, places: int) -> int:
 class Match:
     """A state: the record ``core`` (element 0 of ``array``), and what the rules do not need but people ask for."""
 
-    __slots__ = ("array", "core", "deal", "laid", "options", "players", "rounds", "tricks")
+    __slots__ = ("array", "core", "deal", "laid", "options", "players", "rounds", "took", "tricks")
 
     def __init__(self, dtype: np.dtype[Any], players: int, options: dict[str, Any]) -> None:
         self.array = np.zeros(1, dtype)
@@ -91,6 +91,8 @@ class Match:
         """Finished rounds as in the result."""
         self.tricks: list[Any] = []
         """Finished tricks of the present deal, as the game's view tells of them."""
+        self.took: list[list[int]] = []
+        """Who took the tricks of each finished round."""
         self.laid: Any = None
         """The last finished deal laid open, in games that show it."""
 
@@ -100,7 +102,7 @@ class Match:
         other.array = self.array.view(np.uint8).copy().view(self.array.dtype)  # bytes, so that the gaps between fields are copied too
         other.core = row_type(other.array.dtype)(other.array)
         other.players, other.options, other.deal, other.laid = self.players, self.options, self.deal, self.laid
-        other.rounds, other.tricks = list(self.rounds), list(self.tricks)
+        other.rounds, other.took, other.tricks = list(self.rounds), list(self.took), list(self.tricks)
         return other
 
 
@@ -154,6 +156,7 @@ class MatchGame(Game[Match]):
         self.after(state, seat, action, before)
         if core.round != finished:
             state.rounds.append(self.round_summary(state))
+            state.took.append([trick.winner for trick in state.tricks])
         return text
 
     def result(self, state: Match) -> Result | None:
@@ -199,6 +202,13 @@ class MatchGame(Game[Match]):
     @abstractmethod
     def winners(self, state: Match) -> list[int]:
         """The result's ``winners``."""
+
+
+def who_took(state: Match) -> list[list[int]]:
+    """Who took each finished trick, by round, the present one included."""
+    if state.core.phase in (DEAL, OVER):
+        return list(state.took)
+    return [*state.took, [trick.winner for trick in state.tricks]]
 
 
 def check_deal(deal: Deal, keys: tuple[str, ...]) -> None:

@@ -26,6 +26,7 @@ class OptionInfo(msgspec.Struct, kw_only=True):
     value_names: dict[str, tuple[str, str]] = {}
     low: int | None = None
     high: int | None = None
+    columns: tuple[str, ...] = ()
 
 
 class GameInfo(msgspec.Struct, kw_only=True):

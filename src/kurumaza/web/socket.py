@@ -194,7 +194,10 @@ class Page:
         id = message.id if isinstance(message, (Move, Act)) else None
         try:
             await self._carry_out(message)
-        except (TableError, Refused) as error:
+        except Refused as error:
+            people = [wire.seat_info(table, seat, self.language).name for seat in table.seats] if (table := self.table) else []
+            self.deny(error.code, error.text(self.language, people), id)
+        except TableError as error:
             self.deny(error.code, error.text(self.language), id)
             if error.code == "stale":
                 self.game_changed()

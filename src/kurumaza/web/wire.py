@@ -52,6 +52,7 @@ def game_info(game: Game[Any]) -> GameInfo:
             value_names=option.value_names,
             low=option.low,
             high=option.high,
+            columns=option.columns,
         )
         for option in game.options
     ]

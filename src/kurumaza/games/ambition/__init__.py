@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ..cards import EMPTY, PACK, SUITS, card_text, read_card, single, suit_of, texts, to_list, to_set
 from ..game import Deal, Entry, Played, Refused, Trick, reasons
-from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat
+from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat, who_took
 from ..seeds import Shuffler
 from . import rules
 from .notation import move_text, pass_action, read_pass
@@ -15,12 +15,12 @@ from .state import OVER_STRIKE, PASS, UNDER_STRIKE, Ambition
 from .view import AmbitionView, Round, Two
 
 reasons(
-    ambition_follow=("seat {seat} may not play {card}: must follow {suit}", "席{seat}は{card}を出せません：{suit_ja}を出してください"),
+    ambition_follow=("{seat} may not play {card}: must follow {suit}", "{seat}は{card}を出せません：{suit_ja}を出してください"),
     ambition_first_lead=("the first lead is 3D, not {card}", "最初のリードは♦3です（{card}ではなく）"),
     ambition_pass_three=("three different cards must be passed", "渡すのは異なる3枚です"),
     ambition_no_pass=("nobody passes in this round", "このラウンドでは札を渡しません"),
     ambition_pass_first=("three cards must be passed first", "先に3枚を渡してください"),
-    ambition_chosen=("seat {seat} has passed its cards already", "席{seat}はもう札を渡しました"),
+    ambition_chosen=("{seat} has passed its cards already", "{seat}はもう札を渡しました"),
 )
 
 SUIT_NAMES = (("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠"))
@@ -178,6 +178,7 @@ class AmbitionGame(MatchGame):
             two=two,
             last=last,
             last_points=last_points,
+            took=who_took(state),
             tricks=core.tricks[:n].tolist(),
             points=core.points[:n].tolist(),
             totals=core.totals[:n].tolist(),

@@ -56,6 +56,8 @@ class AmbitionView(View, tag="ambition"):
     """The last finished trick of this round."""
     last_points: int
     """What the last trick was worth."""
+    took: list[list[int]]
+    """For each round of the game, who took its tricks so far."""
     tricks: list[int]
     points: list[int]
     """Points taken in this round."""

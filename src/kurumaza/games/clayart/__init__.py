@@ -16,24 +16,24 @@ from .words import NAMES, WORDS
 from .works import LUMP
 
 reasons(
-    clayart_decider=("seat {seat} does not decide this theme: seat {decider} does", "テーマを決めるのは席{seat}ではなく席{decider}です"),
+    clayart_decider=("{seat} does not decide this theme: {decider} does", "テーマを決めるのは{seat}ではなく{decider}です"),
     clayart_theme_length=("a theme has 1 to {most} characters", "テーマは1〜{most}文字です"),
     clayart_theme_letter=("a theme is one plain line, without {letter}", "テーマは普通の1行です（{letter}は使えません）"),
     clayart_reference=("a reference is 1-128 letters, digits and . _ : -", "作品の参照は英数字と . _ : - の1〜128文字です"),
-    clayart_handed_in=("seat {seat} has handed in a work", "席{seat}はもう作品を出しました"),
-    clayart_ready_twice=("seat {seat} is ready already", "席{seat}はもう「準備よし」と言いました"),
+    clayart_handed_in=("{seat} has handed in a work", "{seat}はもう作品を出しました"),
+    clayart_ready_twice=("{seat} is ready already", "{seat}はもう「準備よし」と言いました"),
     clayart_seconds=("a signal is given with its seconds: signal 60.42", "合図には秒数が必要です（例：signal 60.42）"),
     clayart_signals_off=("signals are off", "このゲームに合図はありません"),
-    clayart_signal_twice=("seat {seat} has signalled in this round", "席{seat}はこのラウンドでもう合図しました"),
+    clayart_signal_twice=("{seat} has signalled in this round", "{seat}はこのラウンドでもう合図しました"),
     clayart_critique=(
         "a critique is four marks at four works: critique 0=◎ 1=○ 2=△ 3=×",
         "批評は4枚の札を4つの作品に1枚ずつ置きます（例：critique 0=◎ 1=○ 2=△ 3=×）",
     ),
     clayart_mark_twice=("only one {mark} a player", "{mark}は1人1枚です"),
-    clayart_work_marked_twice=("only one card a player at the work of seat {maker}", "席{maker}の作品に置けるのは1人1枚です"),
+    clayart_work_marked_twice=("only one card a player at the work of {maker}", "{maker}の作品に置けるのは1人1枚です"),
     clayart_unbalanced=("the works would have too different numbers of cards", "作品ごとの札の枚数の差が大きくなりすぎます"),
     clayart_objection=("an objection names one work, or - for none: object 2", "異議は作品を1つ選ぶか、なし（-）です（例：object 2）"),
-    clayart_objected=("there is an objection at the work of seat {maker} already", "席{maker}の作品にはもう異議が出ています"),
+    clayart_objected=("there is an objection at the work of {maker} already", "{maker}の作品にはもう異議が出ています"),
     clayart_not_now=("{word} is not possible in this phase ({phase})", "{word}は今の段階（{phase}）ではできません"),
 )
 
@@ -50,8 +50,14 @@ class ClayArtGame(Game[ClayArt]):
     players: ClassVar[tuple[int, ...]] = (4, 5, 6, 7)
     view_type = ClayArtView
     options: ClassVar[tuple[Option, ...]] = (
-        Option(key="penalties", default=rules.PENALTIES, en="Minority marks lose", ja="少数意見の減点"),
-        Option(key="values", default=rules.VALUES, en="Values of ◎ ○ △ ×", ja="◎○△×の点数"),
+        Option(
+            key="penalties",
+            default=rules.PENALTIES,
+            en="A minority mark (row) loses to the majority's (column)",
+            ja="少数意見（行）の多数意見（列）に対する失点",
+            columns=("◎", "○", "△", "×"),
+        ),
+        Option(key="values", default=rules.VALUES, en="Values of the marks", ja="評価の点数", columns=("◎", "○", "△", "×")),
         Option(
             key="signal",
             default="off",

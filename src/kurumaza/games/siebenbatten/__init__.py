@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ..cards import RANKS, SUITS, card_text, count, texts, to_list, to_set
 from ..game import Deal, Entry, Played, Refused, Trick, reasons
-from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat
+from ..match import DEAL, OVER, Match, MatchGame, check_deal, check_hands, check_seat, who_took
 from ..seeds import Shuffler
 from . import rules
 from .deduction import sheet
@@ -19,8 +19,8 @@ reasons(
     siebenbatten_show_first=("captain and dealer must each show a card first", "先にキャプテンと親が1枚ずつ見せます"),
     siebenbatten_shown=("captain and dealer have shown their cards already", "見せる札はもう決まっています"),
     siebenbatten_follow=(
-        "seat {seat} may not play {card}: knowing trump, it must play {suit} or a Linke",
-        "席{seat}は{card}を出せません：切り札を知る人は{suit_ja}かリンケを出します",
+        "{seat} may not play {card}: knowing trump, it must play {suit} or a Linke",
+        "{seat}は{card}を出せません：切り札を知る人は{suit_ja}かリンケを出します",
     ),
 )
 
@@ -139,6 +139,7 @@ class SiebenbattenGame(MatchGame):
             trick=trick,
             winning=int(rules.winning_seat(core)) if trick and told else None,
             tricks=list(state.tricks),
+            took=who_took(state),
             won=core.won.tolist(),
             scores=core.scores.tolist(),
             rounds=[Round(**summary) for summary in state.rounds],

@@ -73,6 +73,8 @@ class SiebenbattenView(View, tag="siebenbatten"):
     """Who wins the trick as it lies; only for those who know trump."""
     tricks: list[Trick]
     """All finished tricks of this deal."""
+    took: list[list[int]]
+    """For each deal of the game, who took its tricks so far."""
     won: list[int]
     """Tricks won by each seat in this deal."""
     scores: list[int]

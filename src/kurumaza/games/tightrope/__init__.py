@@ -15,7 +15,7 @@ from .state import NOTHING_STRUCK, PLAY, Tightrope
 from .view import Round, ScoreCards, TightropeTrick, TightropeView
 
 reasons(
-    tightrope_chosen=("seat {seat} has chosen a card already", "席{seat}はもう札を選びました"),
+    tightrope_chosen=("{seat} has chosen a card already", "{seat}はもう札を選びました"),
 )
 
 _PHASES = {DEAL: "deal", PLAY: "play", OVER: "over"}
