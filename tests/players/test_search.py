@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from kurumaza.games import game, sight
+from kurumaza.games import game, games, sight
 from kurumaza.games.seeds import Shuffler
-from kurumaza.players import Budget, make
+from kurumaza.players import Budget, best_player, make, player_names
 from kurumaza.players.search_player import can_search, ranked, ready
 
 CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"}), ("siebenbatten", 4, {})]
@@ -52,6 +52,12 @@ def test_the_clock_stops_it() -> None:
     assert ready("ambition", wait=True)
     seen = position("ambition", 4, {}, 8)
     assert 0 < sum(visits for _, visits, _ in ranked(seen, "a", 50_000, 0.0)) < 1000
+
+
+def test_every_game_has_a_best_player() -> None:
+    assert {best_player(id) for id in games()} <= set(player_names())
+    assert best_player("clayart") == "heuristic"
+    assert best_player("ambition") == "search"
 
 
 def test_names() -> None:

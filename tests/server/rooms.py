@@ -61,7 +61,7 @@ class Ear:
 async def quiet_house(folder: Path, clock: Clock, **manners: Any) -> AsyncIterator[House]:
     """A house in which nothing happens by itself."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'k.db'}")
-    house = House(store, Works(folder / "works"), Manners(**manners), now=clock)
+    house = House(store, Works(folder / "works"), Manners(**({"computers": "heuristic"} | manners)), now=clock)
     house.runs_tables = False
     try:
         yield house
@@ -89,7 +89,7 @@ async def open_house(folder: Path, **settings: Any) -> AsyncIterator[str]:
     """A real server in this process; its address (host:port)."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    running: uvicorn.Server = server(Settings(data=str(folder), **({"pace": 0.0, "messages_rate": 1000.0} | settings)))
+    running: uvicorn.Server = server(Settings(data=str(folder), **({"pace": 0.0, "messages_rate": 1000.0, "computers": "heuristic"} | settings)))
     running.capture_signals = _no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(running.serve(sockets=[listener]))
     while not running.started:

@@ -226,3 +226,6 @@ def test_settings_come_from_the_environment() -> None:
     assert Settings().database_url().startswith("sqlite+aiosqlite:///")
     with pytest.raises(SettingError, match="KURUMAZA_MOST_TABLES may not be 'many'"):
         from_environment({}, {"KURUMAZA_MOST_TABLES": "many"})
+    assert from_environment({}, {"KURUMAZA_COMPUTERS": "search:3"}).manners().computers == "search:3"
+    with pytest.raises(SettingError, match="KURUMAZA_COMPUTERS may not be 'hal'"):
+        from_environment({}, {"KURUMAZA_COMPUTERS": "hal"})

@@ -32,7 +32,7 @@ def free_port() -> int:
 async def process(folder: Path, port: int, **environment: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The server as a process of its own; killed at the end, if it still runs."""
     code = f"from pathlib import Path; from kurumaza.web.serve import run; run('127.0.0.1', {port}, Path({str(folder)!r}))"
-    settings = {"KURUMAZA_PACE": "0", "KURUMAZA_MESSAGES_RATE": "1000"} | environment
+    settings = {"KURUMAZA_PACE": "0", "KURUMAZA_COMPUTERS": "heuristic", "KURUMAZA_MESSAGES_RATE": "1000"} | environment
     running = await asyncio.create_subprocess_exec(
         sys.executable, "-c", code, env=os.environ | settings, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )

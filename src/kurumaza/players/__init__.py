@@ -3,4 +3,12 @@
 from . import heuristic_player, random_player, search_player, solver_player
 from .player import STUDY, Budget, Player, make, player_names
 
-__all__ = ["STUDY", "Budget", "Player", "heuristic_player", "make", "player_names", "random_player", "search_player", "solver_player"]
+
+def best_player(game: str) -> str:
+    """The name of the player that plays the game best."""
+    if game == "stonehenge":
+        return "solver"
+    return "search" if search_player.can_search(game) else "heuristic"
+
+
+__all__ = ["STUDY", "Budget", "Player", "best_player", "heuristic_player", "make", "player_names", "random_player", "search_player", "solver_player"]

@@ -47,6 +47,8 @@ def draw(seed: str, sight: Sight) -> random.Random:
 
 _makers: dict[str, Callable[..., Player]] = {}
 
+LEVELLED = "search"
+"""The player that there is in levels."""
 LEVELS = range(1, 9)
 """From a friendly beginner to full strength."""
 
@@ -61,16 +63,14 @@ def player(name: str) -> Callable[[Callable[..., Player]], Callable[..., Player]
     return register
 
 
-def player_names() -> list[str]:
-    """The names that :func:`make` knows."""
-    return list(_makers)
+def player_names(levels: bool = False) -> list[str]:
+    """The names that :func:`make` knows, those of ``levels`` (``search:1``) perhaps among them."""
+    return list(_makers) + ([f"{LEVELLED}:{level}" for level in LEVELS] if levels else [])
 
 
 def make(name: str, seed: str = "") -> Player:
     """A player by name (``random``, ``heuristic``, ``search``, ``search:3`` for a level); KeyError when there is none."""
-    name, _, level = name.partition(":")
-    if not level:
-        return _makers[name](seed)
-    if name != "search" or level not in map(str, LEVELS):
+    if name not in player_names(levels=True):
         raise KeyError(name)
-    return _makers[name](seed, int(level))
+    kind, _, level = name.partition(":")
+    return _makers[kind](seed, int(level)) if level else _makers[kind](seed)

@@ -36,8 +36,8 @@ class StoredSeat(msgspec.Struct, kw_only=True):
     host: bool = False
     vacated: bool = False
     """A computer has taken over from a person who left, so that a person may sit down again."""
-    player: str = "heuristic"
-    """The kind of computer player that moves here when a computer does."""
+    player: str = "best"
+    """The kind of computer player that moves here when a computer does; ``best``: whoever plays this game best."""
 
 
 class StoredLine(msgspec.Struct, kw_only=True):

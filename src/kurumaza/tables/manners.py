@@ -31,5 +31,7 @@ class Manners(msgspec.Struct, frozen=True, kw_only=True):
     chat_length: int = 300
     watchers: int = 60
     """Spectators a table may have."""
+    computers: str = "best"
+    """Who moves where a computer does, unless the seat says otherwise; ``best``: whoever plays the game best."""
     budget: Budget = Budget()
     """What a computer player may spend on a move."""

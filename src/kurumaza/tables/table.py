@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from ..games import Game, Refused, games
 from ..games.record import Record, changed_options
 from ..games.seeds import commitment
+from ..players import best_player
 from ..store import Store, StoredLine, StoredTable, Taken, Works
 from .clocks import Clocks, Running
 from .computers import Computers, Moment
@@ -556,10 +557,12 @@ class Table:
             return
         undo = self.kept.undo != "off" and self.play.undoable() is not None
         least = self.manners.undo_wait if undo else 0.0
+        house = best_player(self.game.id) if self.manners.computers == "best" else self.manners.computers
         for seat in self._computers_to_move():
             sight = self.play.sight(seat.seat)
+            kind = house if seat.player == "best" else seat.player
             # a player's chance is its own: it must tell nothing of the deal's seed
-            self.computers.ask(seat.seat, seat.player, f"{self.id} {seat.seat}", self._moment(seat.seat), sight, least)
+            self.computers.ask(seat.seat, kind, f"{self.id} {seat.seat}", self._moment(seat.seat), sight, least)
 
     async def _computer_moves(self, seat: int) -> bool:
         answer = self.computers.take(seat)

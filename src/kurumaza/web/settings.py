@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from ..players import player_names
 from ..tables import Manners
 
 
@@ -24,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """As SQLAlchemy writes it, such as ``postgresql+asyncpg://user@host/name``; empty: SQLite in the data folder."""
     pace: float = 1.0
     """Factor on the computers' thinking time; 0 for tests."""
+    computers: str = "best"
+    """The computer players by name, such as ``heuristic`` or ``search:3``; ``best``: whoever plays each game best."""
     idle_warn: float = 90.0
     idle_countdown: float = 30.0
     absent_grace: float = 60.0
@@ -45,10 +48,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: str = ""
     """Other origins whose pages may open sockets, such as ``https://example.org``; the house's own always may."""
 
+    def __post_init__(self) -> None:
+        if self.computers != "best" and self.computers not in player_names(levels=True):
+            raise ValueError(f"no computer player is called {self.computers}")
+
     def manners(self) -> Manners:
         """The part that tables care about."""
         return Manners(
             pace=self.pace,
+            computers=self.computers,
             idle_warn=self.idle_warn,
             idle_countdown=self.idle_countdown,
             absent_grace=self.absent_grace,
