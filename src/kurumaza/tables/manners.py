@@ -33,5 +33,5 @@ class Manners(msgspec.Struct, frozen=True, kw_only=True):
     """Spectators a table may have."""
     computers: str = "best"
     """Who moves where a computer does, unless the seat says otherwise; ``best``: whoever plays the game best."""
-    budget: Budget = Budget()
+    budget: Budget = Budget(nodes=10_000)
     """What a computer player may spend on a move."""
