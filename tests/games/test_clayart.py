@@ -143,6 +143,8 @@ def test_a_sole_leader_with_15_wins() -> None:
     assert result["winners"] == [0]
     assert result["scores"] == [17, 15, 0, 0], "the last round is not put back"
     assert CLAY.actors(state) == ()
+    assert CLAY.result(end_of_round([15, 14, 0, 0])) is not None
+    assert CLAY.result(end_of_round([14, 13, 0, 0])) is None
 
 
 def test_two_leaders_play_on_and_are_put_back() -> None:
@@ -250,6 +252,18 @@ def test_works_are_hidden_until_all_are_in() -> None:
     log.append({"seat": 1, "move": CLAY.play(state, 1, "work -")})
     assert CLAY.redact(4, {}, log, None) == log
     assert CLAY.view(state, None).works == ["b", "-", "a", "c"]
+
+
+def test_references() -> None:
+    for reference in ("-", "7", "a" * 128, "Az09._:-"):
+        state = begun()
+        CLAY.play(state, 0, "theme 重い")
+        assert CLAY.play(state, 3, f"work  {reference}") == f"work {reference}"
+        assert CLAY.view(state, 3).works[3] == reference
+    for reference in ("a" * 129, "a b", "é", "１", "a/b", "?", "a\n"):
+        refused(state, 1, f"work {reference}", "clayart_reference")
+    refused(state, 1, "work", "clayart_reference")
+    refused(state, 3, "work again", "clayart_handed_in")
 
 
 # ---- themes, signals, the clock -------------------------------------------------------------------------------------------
