@@ -61,6 +61,8 @@ export interface Describe<V = GameView> {
   status(sight: Sight<V>, seats: SeatInfo[]): Status;
   /** The log entry at `at` as a sentence; null for one not worth a line. */
   sentence(sight: Sight<V>, seats: SeatInfo[], at: number): string | null;
+  /** What the log entry at `at` decided, such as who took the trick; null (or no such function) when nothing. */
+  outcome?(sight: Sight<V>, seats: SeatInfo[], at: number): string | null;
   /** How long (ms at a calm tempo) `after` must be seen before what came next is shown; 0: no matter. A round's end may wait for a touch. */
   pause?(before: Sight<V>, after: Sight<V>): number | 'touch';
 }

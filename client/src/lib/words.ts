@@ -67,7 +67,7 @@ export const common = words(
     lastTrick: '前のトリック',
     noLastTrick: 'まだトリックは終わっていません。',
     tookIt: (name) => `${name}が取りました`,
-    winning: '勝っている',
+    winning: '勝ち札',
     computer: 'コンピューター',
     away: '離席中',
     standingIn: 'コンピューターが代打ち中',

@@ -3,6 +3,7 @@ import { lang } from '../../lib/i18n.svelte';
 import { nameOf, namesOf } from '../../lib/names';
 import type { AmbitionView, SeatInfo } from '../../lib/types.gen';
 import { common } from '../../lib/words';
+import { trickEndingAt } from '../tricks';
 import type { Describe, Sight, Status } from '../types';
 import { w } from './words';
 
@@ -83,6 +84,12 @@ function sentence(sight: Sight<AmbitionView>, seats: SeatInfo[], at: number): st
   return move.includes('?') ? w().passes(name) : w().passesCards(name, cardsText(move.split(' ').slice(1)));
 }
 
+function outcome({ view, log, players, seat }: Sight<AmbitionView>, seats: SeatInfo[], at: number): string | null {
+  const trick = trickEndingAt(log, at, players);
+  const winner = trick && view.took[trick.round]?.[trick.number];
+  return winner == null ? null : common().tookIt(nameOf(seats, winner, seat));
+}
+
 export const describe: Describe<AmbitionView> = {
   where({ view, players }) {
     const round = view.phase === 'deal' && view.rounds.length > 0 ? view.rounds.length : view.round + 1;
@@ -92,6 +99,7 @@ export const describe: Describe<AmbitionView> = {
   },
   status,
   sentence,
+  outcome,
   pause(before, after) {
     if (after.view.rounds.length > before.view.rounds.length && after.result === null) return 'touch';
     return tricksDone(after.view, after.players) > tricksDone(before.view, before.players) ? 1400 : 0;

@@ -2,6 +2,7 @@ import { cardText, suitSign } from '../../lib/cards';
 import { nameOf } from '../../lib/names';
 import type { SeatInfo, SiebenbattenView } from '../../lib/types.gen';
 import { common } from '../../lib/words';
+import { trickEndingAt } from '../tricks';
 import type { Describe, Sight, Status } from '../types';
 import { w } from './words';
 
@@ -60,6 +61,12 @@ function sentence(sight: Sight<SiebenbattenView>, seats: SeatInfo[], at: number)
   return move.includes('?') ? w().shows(name) : w().showsCard(name, cardText(move.split(' ')[1]!));
 }
 
+function outcome({ view, log, players, seat }: Sight<SiebenbattenView>, seats: SeatInfo[], at: number): string | null {
+  const trick = trickEndingAt(log, at, players);
+  const winner = trick && view.took[trick.round]?.[trick.number];
+  return winner == null ? null : common().tookIt(nameOf(seats, winner, seat));
+}
+
 export const describe: Describe<SiebenbattenView> = {
   where({ view }) {
     const between = view.phase === 'deal' && view.rounds.length > 0;
@@ -69,6 +76,7 @@ export const describe: Describe<SiebenbattenView> = {
   },
   status,
   sentence,
+  outcome,
   pause(before, after) {
     if (after.view.rounds.length > before.view.rounds.length && after.result === null) return 'touch';
     return tricksDone(after.view) > tricksDone(before.view) ? 1400 : 0;

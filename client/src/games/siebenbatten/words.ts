@@ -74,7 +74,7 @@ export const w = words(
     knowersSecret: '切り札は伏せられています。勝者が手がかりです。',
     whyFollow: '切り札がリードされたので、切り札かリンケを出してください',
     whyNotNow: 'あなたの番ではありません',
-    winning: '勝っている',
+    winning: '勝ち札',
     partner: '味方',
     captain: 'キャプテン',
     tricks: (n) => `${n}トリック`,

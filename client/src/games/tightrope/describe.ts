@@ -1,6 +1,7 @@
 import { nameOf, namesOf } from '../../lib/names';
 import type { SeatInfo, TightropeScoreCards, TightropeView } from '../../lib/types.gen';
 import { common } from '../../lib/words';
+import { trickEndingAt } from '../tricks';
 import type { Describe, Sight, Status } from '../types';
 import { w } from './words';
 
@@ -47,6 +48,13 @@ function sentence(sight: Sight<TightropeView>, seats: SeatInfo[], at: number): s
   return entry.move!.includes('?') ? w().playsSecret(name) : w().plays(name, entry.move!);
 }
 
+function outcome({ log, players, seat }: Sight<TightropeView>, seats: SeatInfo[], at: number): string | null {
+  const trick = trickEndingAt(log, at, players);
+  if (!trick || trick.cards.some(({ move }) => move.includes('?'))) return null;
+  const ascending = [...trick.cards].sort((a, b) => Number(a.move) - Number(b.move));
+  return w().ends(nameOf(seats, ascending.at(-1)!.seat, seat), nameOf(seats, ascending[0]!.seat, seat));
+}
+
 export const describe: Describe<TightropeView> = {
   where({ view, players }) {
     const between = view.phase === 'deal' && view.rounds.length > 0;
@@ -55,6 +63,7 @@ export const describe: Describe<TightropeView> = {
   },
   status,
   sentence,
+  outcome,
   pause(before, after) {
     if (after.view.rounds.length > before.view.rounds.length && after.result === null) return 'touch';
     return tricksDone(after.view) > tricksDone(before.view) ? 1500 : 0;

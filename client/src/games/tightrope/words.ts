@@ -32,16 +32,17 @@ export const w = words(
     deal: (round: number, name: string) => `Round ${round} · dealer: ${name}`,
     plays: (name: string, card: string) => `${name}: ${card}`,
     playsSecret: (name: string) => `${name}: a card in secret`,
+    ends: (high: string, low: string) => `highest: ${high} · lowest: ${low}`,
     struckOut: 'struck out',
     present: 'now',
     legend:
       'Rods left at the end of a round are its penalty. Who ends a round with none strikes out the largest earlier one. Least total wins.',
   },
   {
-    where: (round, of, trick) => `第${round}ラウンド（全${of}）・${trick}トリック目`,
+    where: (round, of, trick) => `ラウンド${round}/${of}・トリック${trick}`,
     lead: 'あなたの番：好きな札をリードしてください',
     play: 'あなたの番：好きな札を出してください',
-    choose: 'あなたの番：札を1枚、伏せて選んでください',
+    choose: 'あなたの番：伏せて1枚出してください',
     others: (name) => `${name}の番です`,
     choosing: (names) => `${names}が選んでいます`,
     both: (n) => `得点${n}：最大の札に青${n}本、最小の札に赤${n}本。`,
@@ -68,6 +69,7 @@ export const w = words(
     deal: (round, name) => `第${round}ラウンド（親：${name}）`,
     plays: (name, card) => `${name}：${card}`,
     playsSecret: (name) => `${name}：伏せて1枚`,
+    ends: (high, low) => `最大：${high}　最小：${low}`,
     struckOut: '帳消し',
     present: '今',
     legend:
