@@ -64,7 +64,7 @@ def sit_down(page: Page, game: str) -> None:
         page.locator(f"button.game.{game}").click()
     else:
         page.locator("form select").first.select_option(game)
-        page.locator('form input[type="number"]').fill("10")
+        page.locator('form label input[type="number"]').fill("10")
         page.locator("form button.main").click()
         page.locator(".acts .button", has=page.locator("svg")).first.click()
         page.locator(".acts .button.main").click()
