@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kurumaza.games import games
+from kurumaza.games.cards import card_text, read_card
 from kurumaza.games.fairness import verify
 from kurumaza.games.record import DEEPEST, LONGEST, RecordError, changed_options, check, parse, read, same, write
 from kurumaza.games.seeds import commitment
@@ -113,6 +114,8 @@ def test_nesting_up_to_the_end_is_carried() -> None:
         ('{"deal": {"first": 0}}', '{"deal": {"first": 0, "first": 0}}', 0),
         ('{"deal": {"first": 0}}', '{"deal": {"first": 0.0}}', 0),
         ('{"deal": {"first": 0}}', '{"deal": {"first": false}}', 0),
+        ('{"deal": {"first": 0}}', '{"deal": {"first": 0, "dealer": 0}}', 0),
+        ('{"deal": {"first": 0}}', '{"deal": {}}', 0),
         ('{"deal": {"first": 0}}', '{"deal": []}', 0),
         ('{"deal": {"first": 0}}', '{"deal": {"first": 0}, "t": -1}', 0),
         ('{"deal": {"first": 0}}', '{"deal": {"first": 0}, "t": "1"}', 0),
@@ -165,6 +168,26 @@ def test_result_must_be_equal_key_for_key(key: str) -> None:
     raw["result"] = copy.deepcopy(STONEHENGE["result"]) | {"more": 1}
     assert "more" in str(refused(json.dumps(raw)))
     assert refused(json.dumps(STONEHENGE | {"result": None})).at is None
+
+
+@pytest.mark.parametrize("key", ["winners", "scores", "rounds", "winner", "megaliths"])
+def test_a_key_twice_in_the_result_is_refused(key: str) -> None:
+    """Also where the last one is right, which is what most readers of JSON take."""
+    error = refused(with_text(STONEHENGE, f'"{key}": ', f'"{key}": null, "{key}": '))
+    assert error.at is None
+    assert f"the key {key} stands twice" in str(error)
+
+
+@pytest.mark.parametrize("text", ["", "7", "S", "10", "S7", "1S", "11S", "010S", "1 0S", "TS ", " TS", "TS\n", "7SS", "7ſ", "7Ｓ", "７S", "7♠"])
+def test_no_card(text: str) -> None:
+    assert read_card(text) is None
+
+
+@pytest.mark.parametrize("text", ["TS", "ts", "tS", "10S", "10s"])
+def test_a_card_in_all_its_spellings(text: str) -> None:
+    card = read_card(text)
+    assert card is not None
+    assert card_text(card) == "TS"
 
 
 def test_finished_log_without_result_is_read() -> None:
