@@ -121,7 +121,7 @@ export const shell = words(
     about: {
       tightrope: '勝っても負けても、体が傾く綱渡り。',
       siebenbatten: '切り札を知るのは四人のうち二人だけ。相方は推理する。',
-      stonehenge: '魔術師と光の筋と巨石。石の輪の決闘。',
+      stonehenge: 'ドルイドと光の筋と巨石。環状列石の決闘。',
       clayart: '六十秒の粘土細工、そして封をした批評。',
       ambition: 'たくさん取りたい、でも一番にはなりたくない。',
     },

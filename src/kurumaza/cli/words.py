@@ -102,7 +102,7 @@ EN = Words(
 
 JA = Words(
     you="あなた",
-    computer="コンピュータ{seat}",
+    computer="コンピューター{seat}",
     round="ラウンド",
     points="点",
     tricks="トリック",
