@@ -31,7 +31,7 @@ export const w = words(
     on: '一つ進む',
     last: '次の配札へ',
     log: '経過',
-    score: 'スコア表',
+    score: '得点表',
     download: '棋譜をダウンロード',
     open: 'すべて公開されています。',
     end: 'ここで終局です。',
