@@ -20,7 +20,8 @@ play: .venv/ready $(PAGE) ## build what is missing, start the house and open it 
 	@$(PY) -m kurumaza serve --open
 
 test: setup browser check ## check, then run all tests
-	@$(PY) -m pytest -n 2
+	@$(PY) -m pytest -n 2 --dist loadgroup --ignore tests/browser
+	@$(PY) -m pytest -n 2 tests/browser  # apart: the browser's driver keeps an event loop of its own
 
 check: .venv/ready-dev client/node_modules/.ready ## style, types, who imports whom, and the client's own checks
 	@$(MAKE) --no-print-directory -j2 -Otarget check-python check-client

@@ -20,3 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The folder of the repository."""
     return ROOT
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What compiles runs in one process, so that nothing is compiled twice at the same time."""
+    for item in items:
+        if item.path.is_relative_to(ROOT / "tests" / "kernels") or item.path.is_relative_to(ROOT / "tests" / "players"):
+            item.add_marker(pytest.mark.xdist_group("compiler"))
