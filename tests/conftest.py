@@ -24,7 +24,8 @@ def root() -> Path:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles runs in one process, so that nothing is compiled twice at the same time."""
+    """What compiles the same kernels runs in one process, so that nothing is compiled twice at the same time."""
     for item in items:
-        if item.path.is_relative_to(ROOT / "tests" / "kernels") or item.path.is_relative_to(ROOT / "tests" / "players"):
-            item.add_marker(pytest.mark.xdist_group("compiler"))
+        for room in ("kernels", "players"):
+            if item.path.is_relative_to(ROOT / "tests" / room):
+                item.add_marker(pytest.mark.xdist_group(room))

@@ -28,16 +28,17 @@ CHOICES: dict[str, dict[str, list[Any]]] = {
 
 
 def settings() -> Iterator[tuple[str, int, dict[str, Any]]]:
-    """Every game with every number of players and every combination of options (of clay one combination a value)."""
+    """Every game with every number of players and every combination of options (of clay, which has many, each value once)."""
     for id, game in games().items():
         keys = CHOICES.get(id, {})
-        combinations = [dict(zip(keys, values, strict=True)) for values in itertools.product(*keys.values())]
         if id == "clayart":
             first = {key: values[0] for key, values in keys.items()}
-            combinations = [first] + [first | {key: value} for key, values in keys.items() for value in values[1:]]
-        for players in game.players:
-            for options in combinations:
-                yield id, players, options
+            others = [first | {key: value} for key, values in keys.items() for value in values[1:]]
+            yield from ((id, players, first) for players in game.players)
+            yield from ((id, players, options) for players, options in zip(itertools.cycle(game.players), others, strict=False))
+            continue
+        combinations = [dict(zip(keys, values, strict=True)) for values in itertools.product(*keys.values())]
+        yield from ((id, players, options) for players in game.players for options in combinations)
 
 
 def some_settings() -> list[Any]:
