@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import Connection, delete, event, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -34,11 +32,30 @@ def _sqlite_manners(connection: Any, record: object) -> None:
     cursor.close()
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def _up_to_date(connection: Connection) -> bool:
+    """Whether the newest migration has been carried out. Their files are named by revision, ascending."""
+    newest = max(path.name for path in (MIGRATIONS / "versions").glob("[0-9]*.py")).split("_")[0]
+    return inspect(connection).has_table("alembic_version") and connection.scalar(text("SELECT version_num FROM alembic_version")) == newest
+
+
 def _migrate(connection: Connection) -> None:
+    if _up_to_date(connection):
+        return
+    # imported only here: it takes longer than all the rest of opening a database
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise ValueError(str(error)) from None
 
 
 def _text(value: Any) -> str:

@@ -13,7 +13,6 @@ from typing import Any
 
 import segno
 import uvicorn
-from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..store import Store
@@ -96,7 +95,7 @@ async def database_problem(settings: Settings) -> str | None:
         await (await Store.open(settings.database_url())).close()
     except OSError as error:
         return f"The data folder {settings.data} cannot be used: {error.strerror or error}"
-    except (SQLAlchemyError, CommandError, ImportError, ValueError) as error:
+    except (SQLAlchemyError, ImportError, ValueError) as error:
         return f"The database cannot be used: {str(error).splitlines()[0]}"
     return None
 
