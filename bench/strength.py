@@ -32,6 +32,9 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
 }
 """The tables that are measured. Clay Art Guardians is left out: whether a work pleases is no skill that random players lack."""
 
+OFTEN = {"ambition": 4}
+"""Games whose winner hangs on few strikes, and so on much chance, are played so many times as often."""
+
 
 def tables(chosen: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """Game, players, options."""
@@ -58,7 +61,7 @@ def main() -> int:
     with ProcessPoolExecutor(chosen.jobs, mp_context=get_context("spawn")) as executor:
         for id, players, options in tables(chosen.only.split(",")):
             began = time.perf_counter()
-            deals = max(2, -(-chosen.games // len(seatings(players))))
+            deals = max(2, -(-chosen.games * OFTEN.get(id, 1) // len(seatings(players))))
             found = duel(id, chosen.first, chosen.second, deals, chosen.seed, players, options, executor=executor)
             seconds = time.perf_counter() - began
             clear &= found.clear
