@@ -87,7 +87,7 @@ def test_locks_are_of_this_project() -> None:
         ("--index-url " + "https://example.org/simple", True),
         ("https://" + "registry.np" + "mjs.org/x", True),
         ("see /" + "root/x.txt", True),
-        ("PUT /api/tables/{id}/drafts", False),
+        ("PUT /api/tables/{id}/" + "work/draft", False),
         ("src/root/x.txt", False),
     ],
 )
