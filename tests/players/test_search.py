@@ -10,7 +10,7 @@ import pytest
 from kurumaza.games import game, games, sight
 from kurumaza.games.seeds import Shuffler
 from kurumaza.players import Budget, best_player, make, player_names
-from kurumaza.players.search_player import can_search, ranked, ready
+from kurumaza.players.search_player import can_search, look, ready
 
 CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"}), ("siebenbatten", 4, {})]
 
@@ -37,13 +37,13 @@ def test_same_seed_same_answer(id: str, players: int, options: dict[str, Any]) -
     assert ready(id, wait=True)
     for length in (1, 8, 25):
         seen = position(id, players, options, length)
-        first, second, other = (ranked(seen, seed, 300, 60.0) for seed in ("a", "a", "b"))
+        first, second, other = (look(seen, seed, Budget(nodes=300, seconds=60.0)) for seed in ("a", "a", "b"))
         assert first == second
         assert first != other
-        assert {move for move, _, _ in first} <= set(seen.moves)
-        assert sum(visits for _, visits, _ in first) == 300
-        assert all(0.0 <= worth <= 1.0 for _, _, worth in first)
-        assert make("search", "a").choose(seen, Budget(nodes=300, seconds=60.0)) == first[0][0]
+        assert {tried.move for tried in first} <= set(seen.moves)
+        assert sum(tried.visits for tried in first) == 300
+        assert all(0.0 <= tried.win <= 1.0 for tried in first)
+        assert make("search", "a").choose(seen, Budget(nodes=300, seconds=60.0)) == first[0].move
         assert make("search:1", "a").choose(seen, Budget(nodes=300, seconds=60.0)) in seen.moves
 
 
@@ -51,7 +51,7 @@ def test_the_clock_stops_it() -> None:
     """However many nodes it may use, it answers when its seconds are over."""
     assert ready("ambition", wait=True)
     seen = position("ambition", 4, {}, 8)
-    assert 0 < sum(visits for _, visits, _ in ranked(seen, "a", 50_000, 0.0)) < 1000
+    assert 0 < sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=0.0))) < 1000
 
 
 def test_every_game_has_a_best_player() -> None:

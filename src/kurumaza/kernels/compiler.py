@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import threading
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -154,11 +155,12 @@ def _text(value: Any) -> str:
     return f"{value.dtype} {value.shape} {value.tobytes().hex()}" if isinstance(value, np.ndarray) else repr(value)
 
 
-def digest(function: Callable[..., Any]) -> str:
-    """A digest of all that the compiler sees: code and constants of every function that the kernel reaches, in all games; record types; versions."""
+def digest(function: Callable[..., Any], id: str | None = None) -> str:
+    """A digest of all that the compiler sees of a kernel for that game (None: for no game): code and constants of every function that it reaches,
+    record type, versions."""
     sha = hashlib.sha256()
     versions = platform.python_version(), numba.__version__, llvmlite.__version__, np.__version__
-    sha.update(repr((versions, sorted(OPTIONS.items()), [(id, str(game.dtype)) for id, game in GAMES.items()])).encode())
+    sha.update(repr((versions, sorted(OPTIONS.items()), id and str(GAMES[id].dtype))).encode())
     waiting, met = [function], {function}
     while waiting:
         next = waiting.pop()
@@ -169,8 +171,8 @@ def digest(function: Callable[..., Any]) -> str:
             sha.update(code.co_code + repr((code.co_names, code.co_varnames, code.co_argcount)).encode())
             sha.update(repr([constant for constant in code.co_consts if not isinstance(constant, CodeType)]).encode())
         found = [value for _, value in _used(next)]
-        if next.__module__ == verbs.__name__:
-            found += [getattr(verbs.RULES_OF[row_type(game.dtype)], next.__name__, None) for game in GAMES.values()]
+        if next.__module__ == verbs.__name__ and id is not None:
+            found.append(getattr(verbs.RULES_OF[row_type(GAMES[id].dtype)], next.__name__, None))
         for value in found:
             if isinstance(value, FunctionType) and value not in met:
                 met.add(value)
@@ -181,16 +183,37 @@ def digest(function: Callable[..., Any]) -> str:
     return sha.hexdigest()[:24]
 
 
-def cache_folder(function: Callable[..., Any]) -> Path:
-    """Where the machine code of a kernel is kept."""
+def cache_folder(function: Callable[..., Any], id: str | None = None) -> Path:
+    """Where the machine code of a kernel for that game is kept."""
     root = os.environ.get("KURUMAZA_CACHE")
-    return (Path(root) if root else user_cache_path("kurumaza", appauthor=False)) / "kernels" / f"{function.__name__}-{digest(function)}"
+    parts = [function.__name__, *([id] if id else []), digest(function, id)]
+    return (Path(root) if root else user_cache_path("kurumaza", appauthor=False)) / "kernels" / "-".join(parts)
 
 
-def kernel(function: F) -> F:
-    """Compile ``function`` when it is first called, without the interpreter's lock, and keep the machine code in the cache folder."""
+class Kernel:
+    """A function that runs compiled, without the interpreter's lock. For each game, known by the type of the records among the arguments, it is
+    compiled when it is first called, and its machine code is kept in a folder of its own: what changes in one game leaves the others alone."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.py_func = function
+        self._compiled: dict[str | None, Callable[..., Any]] = {}
+
+    def __call__(self, *args: Any) -> Any:
+        id = next((_ids[item.dtype] for item in args if type(item) is np.ndarray and item.dtype in _ids), None)
+        compiled = self._compiled.get(id)
+        if compiled is None:
+            with _lock:
+                compiled = self._compiled[id] = self._compiled.get(id) or _compiled(self.py_func, id)
+        return compiled(*args)
+
+
+_ids = {game.dtype: id for id, game in GAMES.items()}
+_lock = threading.Lock()
+
+
+def _compiled(function: Callable[..., Any], id: str | None) -> Callable[..., Any]:
     _make_rules_known()
-    folder = cache_folder(function)
+    folder = cache_folder(function, id)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         keep = os.access(folder, os.W_OK)
@@ -198,6 +221,12 @@ def kernel(function: F) -> F:
         keep = False
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
-        return njit(cache=keep, nogil=True, **OPTIONS)(function)
+        compiled: Callable[..., Any] = njit(cache=keep, nogil=True, **OPTIONS)(function)
+        return compiled
     finally:
         numba.config.CACHE_DIR = before
+
+
+def kernel(function: Callable[..., Any]) -> Kernel:
+    """Make a kernel of ``function``."""
+    return Kernel(function)

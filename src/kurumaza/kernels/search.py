@@ -19,7 +19,7 @@ from ..games.match import Row
 from ..games.seeds import Shuffler
 from .chance import below, fraction, step
 from .compiler import GAMES, apart, kernel
-from .verbs import advice, choice, choices, legal, over, play, secret, turn, worth
+from .verbs import advice, choice, choices, gains, legal, over, play, secret, turn, worth
 from .worlds import draw_worlds
 
 Node = np.dtype(
@@ -31,6 +31,7 @@ Node = np.dtype(
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
         ("total", "f8"),  # worth to the seat, summed over the visits
+        ("gain", "f8"),  # its gains at the end of the deal, summed over the visits
     ],
     align=True,
 )
@@ -142,6 +143,7 @@ def grow(tree: Any, used: int, worlds: Any, work: Any, path: Any, root: int, run
             node = path[place]
             tree[node].visits += 1
             tree[node].total += worth(s, tree[node].seat)
+            tree[node].gain += gains(s, tree[node].seat)
     return used, x
 
 

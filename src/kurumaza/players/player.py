@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import threading
 from collections.abc import Callable
 from typing import Protocol
 
@@ -19,6 +20,13 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 1.0
     wait: bool = False
     """Whether to wait until the player is ready for its best, rather than answer by simpler means: so a study is the same every time."""
+    stop: threading.Event | None = None
+    """Set by whoever no longer needs the answer: the player then gives any at once."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody needs the answer any more."""
+        return self.stop is not None and self.stop.is_set()
 
 
 STUDY = Budget(seconds=600.0, wait=True)
@@ -46,18 +54,19 @@ def draw(seed: str, sight: Sight) -> random.Random:
 
 
 _makers: dict[str, Callable[..., Player]] = {}
+_levelled: set[str] = set()
 
-LEVELLED = "search"
-"""The player that there is in levels."""
 LEVELS = range(1, 9)
 """From a friendly beginner to full strength."""
 
 
-def player(name: str) -> Callable[[Callable[..., Player]], Callable[..., Player]]:
-    """Register a maker of players under a name: seed -> player, or seed, level -> player."""
+def player(name: str, levels: bool = False) -> Callable[[Callable[..., Player]], Callable[..., Player]]:
+    """Register a maker of players under a name: seed -> player, or with ``levels`` seed, level -> player."""
 
     def register(maker: Callable[..., Player]) -> Callable[..., Player]:
         _makers[name] = maker
+        if levels:
+            _levelled.add(name)
         return maker
 
     return register
@@ -65,11 +74,11 @@ def player(name: str) -> Callable[[Callable[..., Player]], Callable[..., Player]
 
 def player_names(levels: bool = False) -> list[str]:
     """The names that :func:`make` knows, those of ``levels`` (``search:1``) perhaps among them."""
-    return list(_makers) + ([f"{LEVELLED}:{level}" for level in LEVELS] if levels else [])
+    return list(_makers) + ([f"{name}:{level}" for name in _makers if name in _levelled for level in LEVELS] if levels else [])
 
 
 def make(name: str, seed: str = "") -> Player:
-    """A player by name (``random``, ``heuristic``, ``search``, ``search:3`` for a level); KeyError when there is none."""
+    """A player by name (``random``, ``heuristic``, ``search``, ``search:3`` or ``bold:3`` for a level); KeyError when there is none."""
     if name not in player_names(levels=True):
         raise KeyError(name)
     kind, _, level = name.partition(":")

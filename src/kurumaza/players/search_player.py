@@ -15,12 +15,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from ..games import Sight, game
 from ..games.match import MatchGame
 from .heuristic_player import HeuristicPlayer
-from .player import Budget, draw, player
+from .masters import master
+from .player import LEVELS, Budget, Player, draw, player
 
 WORLDS = 256
 """Worlds drawn for one decision."""
@@ -28,38 +30,81 @@ CHUNK = 128
 """Runs between two looks at the clock."""
 SHARES = (0.01, 0.03, 0.06, 0.12, 0.24, 0.4, 0.65, 1.0)
 """What part of the budget's nodes each level uses."""
+FULL = LEVELS[-1]
 
 
-@player("search")
+class Tried(msgspec.Struct, frozen=True):
+    """A move that was looked at."""
+
+    move: str
+    visits: int
+    """How often it was tried."""
+    win: float
+    """The chance to win the match after it, 0 to 1."""
+    gain: float
+    """What the seat has from the present deal in the end, on the average: the game's ``gains``."""
+
+
+@player("search", levels=True)
 class SearchPlayer:
     """A tree search over worlds; the same sights, seed and nodes give the same moves as long as the seconds suffice."""
 
-    def __init__(self, seed: str = "", level: int | None = None) -> None:
-        self.name = "search" if level is None else f"search:{level}"
+    def __init__(self, seed: str = "", level: int | None = None, character: str = "") -> None:
+        self.name = (character or "search") + ("" if level is None else f":{level}")
         self.seed = seed
-        self.share = SHARES[-1 if level is None else level - 1]
+        self.level = FULL if level is None else level
+        self.character = character
         self.simple = HeuristicPlayer(seed)
+        self._masters: dict[str, Player | None] = {}
+
+    def _master(self, game: str) -> Player | None:
+        if game not in self._masters:
+            self._masters[game] = master(game, self.seed, self.level, self.character)
+        return self._masters[game]
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
+        other = self._master(sight.game)
+        if other is not None:
+            return other.choose(sight, budget)
         if len(sight.moves) < 2 or not ready(sight.game, budget.wait):
             return self.simple.choose(sight, budget)
-        tried = ranked(sight, self.seed, max(1, round(budget.nodes * self.share)), budget.seconds)
-        return tried[0][0] if tried else self.simple.choose(sight, budget)
+        nodes = max(1, round(budget.nodes * SHARES[self.level - 1]))
+        tried = look(sight, self.seed, msgspec.structs.replace(budget, nodes=nodes))
+        return tried[0].move if tried else self.simple.choose(sight, budget)
 
     def pace(self, sight: Sight) -> float:
-        return 1.1
+        other = self._master(sight.game)
+        return 1.1 if other is None else other.pace(sight)
 
 
-def ranked(sight: Sight, seed: str, nodes: int, seconds: float) -> list[tuple[str, int, float]]:
-    """The moves that were tried, the most visited first, each with its visits and its mean worth to the seat (0 to 1).
+@player("cautious", levels=True)
+def cautious(seed: str = "", level: int | None = None) -> SearchPlayer:
+    """Would rather lose little than win much."""
+    return SearchPlayer(seed, level, "cautious")
 
-    None when no world was found, as may happen where what was seen is very unlikely.
+
+@player("bold", levels=True)
+def bold(seed: str = "", level: int | None = None) -> SearchPlayer:
+    """Takes a chance where there is much to win."""
+    return SearchPlayer(seed, level, "bold")
+
+
+@player("counting", levels=True)
+def counting(seed: str = "", level: int | None = None) -> SearchPlayer:
+    """Trusts the cards that it has counted, and no habits of others."""
+    return SearchPlayer(seed, level, "counting")
+
+
+def look(sight: Sight, seed: str, budget: Budget) -> list[Tried]:
+    """The moves that were tried, the most visited first; those of ``sight.moves`` that were not are missing.
+
+    Empty when no world was found, as may happen where what was seen is very unlikely. The game's kernels must be ``ready``.
     """
     from ..kernels.search import Node, grow
     from ..kernels.worlds import draw_worlds
 
     assert sight.seat is not None
-    end = time.monotonic() + seconds
+    end = time.monotonic() + budget.seconds
     rulebook: Any = game(sight.game)
     belief = import_module(f"{type(rulebook).__module__}.belief").belief(sight)
     chance = draw(seed, sight)
@@ -69,18 +114,20 @@ def ranked(sight: Sight, seed: str, nodes: int, seconds: float) -> list[tuple[st
     if found == 0:
         return []
     worlds = worlds[:found]
-    tree, path = np.zeros(nodes + 1, Node), np.zeros(1024, np.int64)
+    tree, path = np.zeros(budget.nodes + 1, Node), np.zeros(1024, np.int64)
     used, x, done = 1, np.uint64(chance.getrandbits(62)), 0
-    while done < nodes and (done == 0 or time.monotonic() < end):
-        runs = min(CHUNK, nodes - done)
+    while done < budget.nodes and (done == 0 or (time.monotonic() < end and not budget.stopped)):
+        runs = min(CHUNK, budget.nodes - done)
         used, x = grow(tree, used, worlds, work, path, sight.seat, runs, np.uint64(x))
         done += runs
     tried, child = [], tree[0]["child"]
     while child:
         node = tree[child]
-        tried.append((rulebook.move_text(belief.state, int(node["action"])), int(node["visits"]), float(node["total"] / node["visits"])))
+        visits = int(node["visits"])
+        means = float(node["total"] / visits), float(node["gain"] / visits)
+        tried.append(Tried(rulebook.move_text(belief.state, int(node["action"])), visits, *means))
         child = node["next"]
-    return sorted(tried, key=lambda item: -item[1])
+    return sorted(tried, key=lambda item: -item.visits)
 
 
 # ---- getting ready ------------------------------------------------------------------------------------------------------
