@@ -22,6 +22,12 @@ BEATS = 0.75
 RESCUE = 0.6
 """How often a partner who can beat the card on the table does."""
 
+TEMPER = 0.16
+"""How far from the best advice strong players stray: they show or play a card with a chance in proportion to ``exp(advice / TEMPER)``, but for
+``STRAY``. Fitted to the moves of search players (``bench/siebenbatten_fit.py``)."""
+STRAY = 0.05
+"""How often they follow no advice at all."""
+
 
 def known(sight: Sight) -> Match:
     """A state that holds what ``sight`` tells and nothing else: hidden hands are empty; shown cards and trump that are not known are -1."""
@@ -96,10 +102,9 @@ def hand_worth(hand: Cards, unseen: Cards, rank: int, suit: int) -> float:
 
 
 @rule
-def showing(s: Row, seat: int, card: int) -> float:
-    """How good it looks to show that card: what the own hand is worth under that trump. The captain reckons with suits it does not hold:
+def showing(s: Row, seat: int, card: int, hand: Cards) -> float:
+    """How good it looks to show that card: what the hand dealt is worth under that trump. The captain reckons with suits it does not hold:
     the dealer will choose."""
-    hand = s.hands[seat]
     unseen = without(PACK32, hand)
     if seat == s.dealer:
         return hand_worth(hand, unseen, s.trump_rank, suit_of(card))
@@ -155,7 +160,7 @@ def guessing(s: Row, seat: int, card: int, unseen: Cards) -> float:
 def advice(s: Row, seat: int, action: int) -> float:
     """How good it looks to ``seat`` to show or play that card; the higher the better. Reads nothing that the seat may not know."""
     if s.phase == SHOW:
-        return showing(s, seat, action)
+        return showing(s, seat, action, s.hands[seat])
     unseen = unseen_by(s, seat)
     if knows(s, seat):
         return playing(s, seat, action, unseen, s.trump_rank, s.trump_suit)

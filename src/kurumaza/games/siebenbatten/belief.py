@@ -1,20 +1,23 @@
 """What a seat may believe in Siebenbatten: deals of the unseen cards, each with cards that captain and dealer may have shown.
 
 The two who know trump also know each other's shown card. A partner imagines, for each deal, that captain and dealer have shown any of their cards;
-what does not agree with the announced winners, or with the duty of those two to follow, is thrown away.
+what does not agree with the announced winners, or with the duty of those two to follow, is thrown away. :func:`prior` tells how likely the cards
+imagined would have been shown.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..belief import Belief
 from ..cards import EMPTY, U64, add, count, has, nth, rank_of, rule, suit_of, without
 from ..game import Sight
-from ..match import Row
-from .advice import known, unseen_by
+from ..match import OVER, Row
+from .advice import STRAY, TEMPER, known, showing, unseen_by
 from .deduction import dealt_to, place_of, played_by
-from .rules import HAND, captain, card_at, following, knows, rechte, turn
+from .rules import HAND, POINTS, TARGET, captain, card_at, following, knows, rechte, turn
 from .state import PLAY, UNKNOWN
 
 
@@ -67,6 +70,55 @@ def secret(s: Row) -> bool:
 
 
 @rule
+def prior(s: Row) -> float:
+    """How likely, as a logarithm, captain and dealer would have shown the cards that this world says they have shown, from the hands dealt in it."""
+    found = 0.0
+    if s.shown[0] != UNKNOWN:
+        found += log_shown(s, captain(s), s.shown[0])
+    if s.shown[1] != UNKNOWN:
+        found += log_shown(s, s.dealer, s.shown[1])
+    return found
+
+
+@rule
+def log_shown(s: Row, seat: int, card: int) -> float:
+    """The logarithm of the chance that the seat, as strong players do, shows that card of the hand it was dealt."""
+    hand = dealt_to(s, seat)
+    looks = showing(s, seat, card, hand)
+    total = 0.0
+    for k in range(HAND):
+        total += np.exp((showing(s, seat, nth(hand, k), hand) - looks) / TEMPER)
+    return float(np.log((1.0 - STRAY) / total + STRAY / HAND))
+
+
+# ---- what the end of a deal is worth -------------------------------------------------------------------------------------
+
+TAKES = np.array([0.623, 0.324, 0.052, 0.001])
+"""How often the better pair of a deal takes 4, 5, 6 or 7 tricks, between equal strong players (``bench/siebenbatten_fit.py`` measures it). Which
+pair that is hangs neither on who deals nor on the score."""
+
+
+def _chances() -> Any:
+    """The chance to win the game by the own points and those of the other pair. Every deal brings one of the pairs a point or more."""
+    found = np.full((TARGET, TARGET), 0.0)
+    for own in range(TARGET - 1, -1, -1):
+        for other in range(TARGET - 1, -1, -1):
+            for points, often in zip(POINTS[HAND + 1 - TAKES.size :], TAKES, strict=True):
+                won = 1.0 if own + points >= TARGET else found[own + points, other]
+                lost = 0.0 if other + points >= TARGET else found[own, other + points]
+                found[own, other] += 0.5 * often * (won + lost)
+    return found
+
+
+CHANCE = _chances()
+"""The chance to win the game, by own points and those of the other pair, before a deal."""
+
+
+@rule
 def worth(s: Row, seat: int) -> float:
-    own = seat % 2
-    return 0.5 + float(s.pair_points[own] - s.pair_points[1 - own]) / 10.0
+    """The chance of the seat's pair to win the game, once a deal is done."""
+    own = s.scores[seat % 2]
+    other = s.scores[1 - seat % 2]
+    if s.phase == OVER:
+        return 1.0 if own > other else 0.0
+    return float(CHANCE[own, other])
