@@ -112,7 +112,7 @@ def test_a_fitting_work_is_judged_better_than_an_empty_place_or_another_word() -
         fitting = shapes.likeness(shapes.imagined(idea, random.Random(3)), idea)
         other = shapes.likeness(shapes.imagined(shapes.idea_of("low" if word != "heavy" else "light"), random.Random(3)), idea)
         assert fitting > other + 0.2
-    assert advice._quality("-", shapes.idea_of("tall"), "tall") == 0
+    assert advice.quality("-", "tall") == 0
 
 
 def test_objections_pay_when_three_marks_are_sure_and_not_at_an_even_split() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from ..game import Sight
 from .notation import NO_WORK, critique_text, read_critique
 from .rules import CRITIC, OBJECTOR, agreement, upheld
-from .shapes import Idea, idea_of, imagined, likeness, read_shape
+from .shapes import idea_of, imagined, likeness, read_shape
 from .state import CRITIQUE, DISCUSS, MARKS, MODEL, OBJECT, THEME, Critique
 from .view import ClayArtView
 
@@ -27,6 +27,17 @@ WEIGHTS = (2, 1, -1, -2)
 
 def suggest(sight: Sight, random: random.Random) -> str | None:
     """A move, or None to wait."""
+    if not sight.moves:
+        return None
+    if sight.view.phase == CRITIQUE:
+        return critique_text(_critique(sight, random))
+    if sight.view.phase == OBJECT:
+        return _objection(sight, random)
+    return make_and_talk(sight, random)
+
+
+def make_and_talk(sight: Sight, random: random.Random) -> str | None:
+    """What there is to do before the works are judged: a theme, a work, a signal, the end of the discussion; None to wait."""
     view: ClayArtView = sight.view
     seat = sight.seat
     if seat is None or not sight.moves:
@@ -41,10 +52,6 @@ def suggest(sight: Sight, random: random.Random) -> str | None:
         if not view.ready[seat]:
             return "ready"
         return "close" if all(view.ready) else None
-    if view.phase == CRITIQUE:
-        return critique_text(_critique(sight, random))
-    if view.phase == OBJECT:
-        return _objection(sight, random)
     return None
 
 
@@ -80,16 +87,16 @@ def _glass_is_empty(sight: Sight) -> bool:
 
 def qualities(view: ClayArtView) -> list[float]:
     """How well each work shows the theme, as all see it alike: 0 .. 1. A person's work cannot be seen by machines: its reference decides."""
-    idea = idea_of(view.theme or "")
-    return [_quality(work or NO_WORK, idea, view.theme or "") for work in view.works]
+    return [quality(work or NO_WORK, view.theme or "") for work in view.works]
 
 
-def _quality(work: str, idea: Idea, theme: str) -> float:
+def quality(work: str, theme: str) -> float:
+    """How well a work shows a theme, as all see it alike."""
     if work == NO_WORK:
         return 0.0
     shape = read_shape(work)
     if shape is not None:
-        return likeness(shape, idea)
+        return likeness(shape, idea_of(theme))
     digest = hashlib.sha256(f"{theme} {work}".encode("utf-8", "replace")).digest()
     return 0.35 + 0.6 * digest[0] / 255
 

@@ -1,0 +1,127 @@
+"""What complete critiques and objections bring, for many imagined rounds at once.
+
+A *round* is told by two arrays of small numbers with any leading axes: ``critiques`` ``[..., critic]``, places in :func:`all_critiques`, and
+``objectors`` ``[..., maker]``, the seat whose objection lies at the work, -1 for none. The tables are made once by asking the rulebook, so nothing of
+its scoring is said again here.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..games.clayart import rules
+from ..games.clayart.state import MARKS
+from ..games.clayart.view import ClayArtView
+
+NONE = len(MARKS)
+"""Stands for a mark where a critic has no card."""
+ORDERS = 24
+"""Ways in which the four marks can lie at four works; critiques of the same four works stand together."""
+_POWERS = np.array([*(5**mark for mark in range(NONE)), 0], np.int16)
+"""The cards at a work are known by one number: how many of each mark, in the scale of five."""
+SHARPNESS = 0.22
+"""How much a point more is worth: between two markers the chances to win are as ``exp(SHARPNESS * points)``."""
+
+Floats = NDArray[np.float64]
+Whole = NDArray[Any]
+
+
+@lru_cache
+def all_critiques(players: int) -> Whole:
+    """All critiques ``[critique, mark]`` (the makers) while no card lies anywhere, in the rulebook's order: ``ORDERS`` for each choice of works."""
+    return np.array(rules.critiques(rules.start(players, {"start": 0})), np.int8)
+
+
+@lru_cache
+def marks_of(players: int) -> Whole:
+    """The mark that each critique lays at each work, ``[critique, maker]``, ``NONE`` where it lays none."""
+    listed = all_critiques(players)
+    found = np.full((len(listed), players), NONE, np.int8)
+    for mark in range(NONE):
+        found[np.arange(len(listed)), listed[:, mark]] = mark
+    return found
+
+
+@lru_cache
+def cards_of(players: int) -> Whole:
+    """What each critique adds to the number of the cards at each work, ``[critique, maker]``."""
+    return _POWERS[marks_of(players)]
+
+
+@lru_cache
+def legal_choices(players: int) -> NDArray[np.bool_]:
+    """Which four works may be chosen, ``[fuller, choice]``: ``fuller`` has a bit for each work with a card more than the others."""
+    choices = [tuple(int(maker) for maker in critique) for critique in all_critiques(players)[::ORDERS]]
+    counts = [[fuller >> maker & 1 for maker in range(players)] for fuller in range(2**players)]
+    return np.array([[rules.balanced(count, choice) for choice in choices] for count in counts])
+
+
+@lru_cache
+def fuller_after(players: int) -> Whole:
+    """The next ``fuller``, ``[fuller, choice]``."""
+    bits = (1 << all_critiques(players)[::ORDERS].astype(np.int32)).sum(1)
+    before = np.arange(2**players)[:, None]
+    # a card at every emptier work makes all alike, and what got a second one is fuller then
+    full = 2**players - 1
+    return np.where((before | bits) == full, before & bits, before | bits)
+
+
+class Scores(NamedTuple):
+    """By the number of the cards at a work."""
+
+    agreement: Whole
+    """``[cards, mark]``: what a critic scores without an objection."""
+    upheld: NDArray[np.bool_]
+    sums: Whole
+
+
+@lru_cache
+def score_tables(penalties: tuple[tuple[int, ...], ...], values: tuple[int, ...]) -> Scores:
+    """The rulebook's scoring of a work by all fours of marks."""
+    agreement, upheld, sums = np.zeros((625, NONE + 1), np.int8), np.zeros(625, np.bool_), np.zeros(625, np.int32)
+    for marks in combinations_with_replacement(range(NONE), 4):
+        cards = int(_POWERS[list(marks)].sum())
+        for mark, gain in zip(marks, rules.agreement(list(marks), [list(row) for row in penalties]), strict=True):
+            agreement[cards, mark] = gain
+        upheld[cards] = rules.upheld(list(marks))
+        sums[cards] = sum(values[mark] for mark in marks)
+    return Scores(agreement, upheld, sums)
+
+
+def tables_for(view: ClayArtView) -> Scores:
+    """The tables under a game's options."""
+    return score_tables(tuple(map(tuple, view.penalties)), tuple(view.values))
+
+
+def gains(scores: Scores, critiques: Whole, objectors: Whole) -> Whole:
+    """What the rounds bring every seat, ``[..., seat]``, signals not counted."""
+    players = critiques.shape[-1]
+    marks = marks_of(players)[critiques]
+    cards = cards_of(players)[critiques].sum(-2)
+    right = scores.upheld[cards]
+    objected = objectors >= 0
+    stake = np.where(right, rules.OBJECTOR, -rules.OBJECTOR)
+    for_critics = np.where(right, -rules.CRITIC, rules.CRITIC)
+    agreed = scores.agreement[cards[..., None, :], marks]
+    at_works = np.where(objected[..., None, :], for_critics[..., None, :] * (marks < NONE), agreed)
+    found = at_works.sum(-1, dtype=np.int32)
+    seats = np.arange(players)[:, None]
+    found += np.where(objectors[..., None, :] == seats, stake[..., None, :], 0).sum(-1)
+    sums = scores.sums[cards]
+    found += rules.BEST * (sums == sums.max(-1, keepdims=True)) + rules.WORST * (sums == sums.min(-1, keepdims=True))
+    return found
+
+
+def chances(view: ClayArtView, after: Whole, sharpness: float = SHARPNESS) -> Floats:
+    """Every seat's chance to win the game, ``[..., seat]``, when the round has left the scores ``after``: certain for who has won, otherwise by the
+    markers once they are put back."""
+    won = rules.HIGHEST if view.round + 1 < rules.LAST_ROUND else -np.inf
+    top = after.max(-1, keepdims=True)
+    ends = ((after == top).sum(-1, keepdims=True) == 1) & (top >= won) & (view.round + 1 >= view.min_rounds)
+    worth = np.exp(sharpness * np.clip(after, rules.LOWEST, rules.HIGHEST))
+    return np.where(ends, after == top, worth / worth.sum(-1, keepdims=True))
