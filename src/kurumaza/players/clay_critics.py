@@ -1,7 +1,7 @@
 """What a critic of Clay Art Guardians believes of the others: how they like the works, how exactly they choose, how readily they object.
 
-The model. All see the same quality in a work (``advice.qualities``); each critic adds a leaning of its own to what the works show (their family, or for
-people's works their maker), which is not known but learned. A critic chooses by *quantal response*: a critique with worth ``v`` has a probability
+The model. All see the same quality in a work (``advice.qualities``); each critic adds a leaning of its own to what the works show (their family, or
+for people's works their maker), which is not known but learned. A critic chooses by *quantal response*: a critique with worth ``v`` has a probability
 as ``exp(v)``, and
 
     v = precision * sum(weight[mark] * liking[work]) + calculation * sum(expected score[work, mark])
@@ -92,6 +92,8 @@ class Critics:
         view: ClayArtView = sight.view
         self.players, self.view, self.shared = sight.players, view, shared
         self.scores: Scores = tables_for(view)
+        self.order = [(view.decider + place) % sight.players for place in range(sight.players)]
+        self.laid = _laid(view, self.order)
         works = [work or NO_WORK for work in view.works]
         self.features = features(works)
         self.unseen = np.array([UNSEEN if work != NO_WORK and read_shape(work) is None else 0.0 for work in works])
@@ -154,58 +156,54 @@ class Critics:
 
     # ---- imagined rounds --------------------------------------------------------------------------------------------------
 
-    def draw(self, worlds: int, chance: np.random.Generator) -> Floats:
-        """What every critic thinks of every critique in each world, chance included: ``[critic, world, critique]``; the highest is chosen.
+    def draw(self, worlds: int, chance: np.random.Generator) -> list[Floats]:
+        """What every critic thinks of its critiques in each world, chance included: for each critic ``[world, choice of works, order]``, the highest
+        is chosen. Of who has laid its cards only the orders of the works that it chose are told.
 
         Worlds in which those who have laid their cards would hardly have chosen these works give way to others.
         """
-        fits = np.zeros(worlds)
         common = chance.normal(0, 1, (worlds, self.players)) * self.unseen
-        found = []
+        calculated = _worth(self.expected, self.players)
+        worth, fits = [], np.zeros(worlds)
         for critic in range(self.players):
             kinds = KINDS[chance.choice(len(KINDS), worlds, p=self.kinds[critic])]
             leaning = self.leanings[critic] + chance.normal(0, LEANING, (worlds, self.features.shape[1]))
             liking = self.shared + common + leaning @ self.features.T
-            found.append(kinds[:, :1] * (liking @ self.weights.T) + kinds[:, 1:] * _worth(self.expected, self.players))
-        worth = np.stack(found)
+            worth.append((kinds[:, :1] * (liking @ self.weights.T) + kinds[:, 1:] * calculated).astype(np.float32).reshape(worlds, -1, ORDERS))
         fuller = 0
-        for critic, choice in self._laid():
-            choices = np.logaddexp.reduce(worth[critic].reshape(worlds, -1, ORDERS), axis=2)
-            legal = np.where(legal_choices(self.players)[fuller], choices, -np.inf)
-            fits += choices[:, choice] - np.logaddexp.reduce(legal, axis=1)
-            fuller = int(fuller_after(self.players)[fuller, choice])
-        if fits.any():
-            worth = worth[:, chance.choice(worlds, worlds, p=_softmax(fits))]
-        found_worth: Floats = worth + chance.gumbel(size=worth.shape)
-        return found_worth
+        for critic, choice in self.laid.items():
+            choices = np.exp(worth[critic] - worth[critic].max((1, 2), keepdims=True)).sum(2)
+            fits += np.log(choices[:, choice] + 1e-9) - np.log(choices @ legal_choices(self.players)[fuller] + 1e-9)
+            fuller = fuller_after(self.players)[fuller, choice]
+            worth[critic] = worth[critic][:, choice : choice + 1]
+        if self.laid:
+            kept = chance.choice(worlds, worlds, p=_softmax(fits))
+            worth = [liked[kept] for liked in worth]
+        return [liked - np.log(chance.standard_exponential(liked.shape, np.float32)) for liked in worth]  # that is Gumbel's distribution
 
-    def complete(self, worth: Floats, seat: int, choice: int | None) -> Whole:
-        """All critiques ``[world, critic]`` as ``worth`` (from :meth:`draw`) has them, when ``seat`` chooses the works ``choice`` in its turn."""
-        critics, worlds, _ = worth.shape
-        by_choice = worth.reshape(critics, worlds, -1, ORDERS)
-        best = by_choice.max(3)
-        laid = dict(self._laid())
-        if choice is not None:
-            laid[seat] = choice
-        found = np.zeros((worlds, critics), np.int32)
+    def complete(self, worth: list[Floats], seat: int, choice: int) -> Whole:
+        """All critiques ``[world, critic]`` as ``worth`` (from :meth:`draw`) has them, when ``seat`` chooses (or chose) the works ``choice``."""
+        worlds = len(worth[0])
+        found = np.zeros((worlds, self.players), np.int32)
         fuller, every = np.zeros(worlds, np.int32), np.arange(worlds)
-        for critic in self._order():
-            if critic in laid:
-                chosen = np.full(worlds, laid[critic])
+        for critic in self.order:
+            liked = worth[critic]
+            if critic in self.laid or critic == seat:
+                chosen = np.full(worlds, self.laid.get(critic, choice))
             else:
-                chosen = np.where(legal_choices(self.players)[fuller], best[critic], -np.inf).argmax(1)
-            found[:, critic] = chosen * ORDERS + by_choice[critic, every, chosen].argmax(1)
+                chosen = np.where(legal_choices(self.players)[fuller], liked.max(2), -np.inf).argmax(1)
+            found[:, critic] = chosen * ORDERS + liked[every, 0 if critic in self.laid else chosen].argmax(1)
             fuller = fuller_after(self.players)[fuller, chosen]
         return found
 
     def object(self, critiques: Whole, chance: np.random.Generator, seat: int | None = None, own: int | None = None) -> Whole:
-        """Who objects where, ``[world, maker]``, in the objection turns still to come: by quantal response to what each must expect of the works,
-        the whole of ``critiques`` ``[world, critic]`` being what all believe. What has been objected stands; ``seat`` objects at ``own`` (None: passes)."""
+        """Who objects where, ``[world, maker]``: in the turns still to come by quantal response to what each must expect of the works, the whole of
+        ``critiques`` ``[world, critic]`` being what all believe. What has been objected stands; ``seat`` objects at ``own`` (None: passes)."""
         worlds = len(critiques)
         promise = self.promises(critiques)
         objectors = np.full((worlds, self.players), -1)
         every = np.arange(worlds)
-        for critic in self._order():
+        for critic in self.order:
             if self.view.objected[critic] or critic == seat:
                 maker = own if critic == seat else self.view.objections[critic]
                 if maker is not None:
@@ -228,26 +226,25 @@ class Critics:
     def choices(self) -> list[int]:
         """The four works that may be chosen now."""
         fuller = 0
-        for _, choice in self._laid():
+        for choice in self.laid.values():
             fuller = int(fuller_after(self.players)[fuller, choice])
         return [int(choice) for choice in np.flatnonzero(legal_choices(self.players)[fuller])]
 
-    def _order(self) -> list[int]:
-        return [(self.view.decider + place) % self.players for place in range(self.players)]
 
-    def _laid(self) -> list[tuple[int, int]]:
-        """Critics who have had their turn, in its order, and which four works they chose."""
-        places = {tuple(works): choice for choice, works in enumerate(all_critiques(self.players)[::ORDERS].tolist())}
-        chosen = [tuple(maker for maker, critics in enumerate(self.view.laid) if critic in critics) for critic in range(self.players)]
-        return [(critic, places[chosen[critic]]) for critic in self._order() if chosen[critic]]
+def _laid(view: ClayArtView, order: list[int]) -> dict[int, int]:
+    """Who has had the turn to criticise, in its order, and which four works it chose."""
+    places = {tuple(works): choice for choice, works in enumerate(all_critiques(len(order))[::ORDERS].tolist())}
+    chosen = {critic: tuple(maker for maker, critics in enumerate(view.laid) if critic in critics) for critic in order}
+    return {critic: places[works] for critic, works in chosen.items() if works}
 
 
 def expected_scores(scores: Scores, laid: Floats) -> Floats:
-    """What each mark at each work scores on the average ``[maker, mark]``, when three others lay theirs there independently by ``laid`` ``[maker, mark]``."""
+    """What each mark at each work scores on the average, ``[maker, mark]``, when three others lay theirs there by the shares ``laid``."""
     a, b, c, own = np.ogrid[:NONE, :NONE, :NONE, :NONE]
     powers = 5 ** np.arange(NONE)
-    gain = scores.agreement[powers[a] + powers[b] + powers[c] + powers[own], own]
-    found: Floats = np.einsum("ma,mb,mc,abco->mo", laid, laid, laid, gain.astype(float), optimize=True)
+    found: Floats = scores.agreement[powers[a] + powers[b] + powers[c] + powers[own], own].astype(float)[None]
+    for _ in range(3):
+        found = (laid.reshape(*laid.shape, *(1,) * (found.ndim - 2)) * found).sum(1)
     return found
 
 
@@ -258,5 +255,6 @@ def _worth(expected: Floats, players: int) -> Floats:
 
 
 def _softmax(worth: Floats) -> Floats:
-    found: Floats = np.exp(worth - worth.max(-1, keepdims=True))
-    return found / found.sum(-1, keepdims=True)
+    powers = np.exp(worth - worth.max(-1, keepdims=True))
+    found: Floats = powers / powers.sum(-1, keepdims=True)
+    return found

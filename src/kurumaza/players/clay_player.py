@@ -7,6 +7,7 @@ tried in all of them and scored by the rulebook (``clay_score``). Works are mode
 from __future__ import annotations
 
 import random
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -82,17 +83,22 @@ class ClayPlayer:
         critics = Critics(sight, shared)
         worlds = max(FEWEST, budget.nodes // NODES)
         generator = np.random.default_rng(chance.getrandbits(64))
-        rate = _critiques if sight.view.phase == CRITIQUE else _objections
-        tried = rate(sight, critics, worlds, generator)
+        if sight.view.phase == OBJECT:
+            tried = _objections(sight, critics, worlds, generator)
+        else:
+            tried = _critiques(sight, critics, worlds, generator, budget)
         return sorted(tried, key=lambda move: -move.win)
 
 
-def _critiques(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator) -> list[Tried]:
-    seat = sight.seat or 0
+def _critiques(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator, budget: Budget) -> list[Tried]:
+    """Every critique; where the time does not suffice only those of some choices of works."""
+    seat, end = sight.seat or 0, time.monotonic() + budget.seconds
     worth = critics.draw(worlds, generator)
     same = int(generator.integers(2**62))
-    tried = []
+    tried: list[Tried] = []
     for choice in critics.choices():
+        if tried and (budget.stopped or time.monotonic() > end):
+            break
         believed = critics.complete(worth, seat, choice)
         objectors = critics.object(believed, np.random.default_rng(same))
         critiques = np.tile(believed, (ORDERS, 1, 1))
@@ -105,7 +111,7 @@ def _critiques(sight: Sight, critics: Critics, worlds: int, generator: np.random
 def _objections(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator) -> list[Tried]:
     view: ClayArtView = sight.view
     seat = sight.seat or 0
-    believed = critics.complete(critics.draw(worlds, generator), seat, None)
+    believed = critics.complete(critics.draw(worlds, generator), seat, critics.laid[seat])
     same = int(generator.integers(2**62))
     critiques = believed.copy()
     mine = [view.mine[mark] for mark in MARKS]

@@ -50,7 +50,8 @@ def marks_of(players: int) -> Whole:
 @lru_cache
 def cards_of(players: int) -> Whole:
     """What each critique adds to the number of the cards at each work, ``[critique, maker]``."""
-    return _POWERS[marks_of(players)]
+    found: Whole = _POWERS[marks_of(players)]
+    return found
 
 
 @lru_cache
@@ -68,7 +69,8 @@ def fuller_after(players: int) -> Whole:
     before = np.arange(2**players)[:, None]
     # a card at every emptier work makes all alike, and what got a second one is fuller then
     full = 2**players - 1
-    return np.where((before | bits) == full, before & bits, before | bits)
+    found: Whole = np.where((before | bits) == full, before & bits, before | bits)
+    return found
 
 
 class Scores(NamedTuple):
@@ -101,19 +103,17 @@ def tables_for(view: ClayArtView) -> Scores:
 def gains(scores: Scores, critiques: Whole, objectors: Whole) -> Whole:
     """What the rounds bring every seat, ``[..., seat]``, signals not counted."""
     players = critiques.shape[-1]
-    marks = marks_of(players)[critiques]
-    cards = cards_of(players)[critiques].sum(-2)
-    right = scores.upheld[cards]
-    objected = objectors >= 0
-    stake = np.where(right, rules.OBJECTOR, -rules.OBJECTOR)
-    for_critics = np.where(right, -rules.CRITIC, rules.CRITIC)
-    agreed = scores.agreement[cards[..., None, :], marks]
-    at_works = np.where(objected[..., None, :], for_critics[..., None, :] * (marks < NONE), agreed)
-    found = at_works.sum(-1, dtype=np.int32)
-    seats = np.arange(players)[:, None]
-    found += np.where(objectors[..., None, :] == seats, stake[..., None, :], 0).sum(-1)
+    laid, cards_laid = marks_of(players), cards_of(players)
+    cards = np.zeros(critiques.shape, np.int16)
+    for critic in range(players):
+        cards += cards_laid[critiques[..., critic]]
     sums = scores.sums[cards]
-    found += rules.BEST * (sums == sums.max(-1, keepdims=True)) + rules.WORST * (sums == sums.min(-1, keepdims=True))
+    found: Whole = rules.BEST * (sums == sums.max(-1, keepdims=True)) + rules.WORST * (sums == sums.min(-1, keepdims=True))
+    right, objected = np.where(scores.upheld[cards], 1, -1), objectors >= 0
+    for critic in range(players):
+        marks = laid[critiques[..., critic]]
+        at_works = np.where(objected, -rules.CRITIC * right * (marks < NONE), scores.agreement[cards, marks])
+        found[..., critic] += (at_works + rules.OBJECTOR * right * (objectors == critic)).sum(-1)
     return found
 
 
@@ -124,4 +124,5 @@ def chances(view: ClayArtView, after: Whole, sharpness: float = SHARPNESS) -> Fl
     top = after.max(-1, keepdims=True)
     ends = ((after == top).sum(-1, keepdims=True) == 1) & (top >= won) & (view.round + 1 >= view.min_rounds)
     worth = np.exp(sharpness * np.clip(after, rules.LOWEST, rules.HIGHEST))
-    return np.where(ends, after == top, worth / worth.sum(-1, keepdims=True))
+    found: Floats = np.where(ends, after == top, worth / worth.sum(-1, keepdims=True))
+    return found

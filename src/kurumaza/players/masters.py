@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .player import Player
 
-MASTERS: dict[str, str] = {}
+MASTERS: dict[str, str] = {"clayart": "clay_player:ClayPlayer"}
 """For such a game ``module:Class`` in this package: ``Class(seed, level, character)`` makes a player, ``character`` is empty for none."""
 
 
