@@ -10,7 +10,7 @@ import pytest
 
 from kurumaza.games import Refused
 from kurumaza.store import Taken
-from kurumaza.tables import House, Table, TableError, act, computer_name, say, sit_down
+from kurumaza.tables import House, Table, TableError, act, say, sit_down
 from kurumaza.tables.seats import clean_name
 
 from .rooms import Clock, Ear, pass_time, quiet_house
@@ -455,11 +455,6 @@ async def test_a_player_that_fails_does_not_stop_the_table(tmp_path: Path, clock
             await play_one(table)
         await pass_time(table, clock, 3)
         assert table.play.actors == (0,)
-
-
-async def test_computers_have_names_in_both_languages() -> None:
-    assert computer_name("Kiku", "ja") == "菊"
-    assert computer_name("Ann", "ja") == "Ann"
 
 
 # ---- the house ----------------------------------------------------------------------------------------------------------

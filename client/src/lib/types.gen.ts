@@ -37,6 +37,24 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** A way in which computers play; `id:3` is the player of that character and strength. */
+export interface CharacterInfo {
+  id: string;
+  en: string;
+  ja: string;
+  /** One line, English and Japanese. */
+  about: [string, string];
+}
+
+/** GET /api/computers: who can be asked to the table where a computer is to sit. */
+export interface ComputersInfo {
+  characters: CharacterInfo[];
+  /** What strength 1, 2, ... is called, English and Japanese. */
+  strengths: ([string, string])[];
+  /** Who is asked where nobody has chosen, such as `search:5`. */
+  usual: string;
+}
+
 /** POST /api/tables: open a table and sit down at it. */
 export interface NewTable {
   game: string;
@@ -47,6 +65,8 @@ export interface NewTable {
   open?: boolean;
   /** Fill all other seats with computers and start at once. */
   computers?: boolean;
+  /** Who moves where a computer does, such as `search:5`; empty: whom the house likes. */
+  computer?: string;
   undo?: "ask" | "free" | "off";
   language?: "en" | "ja";
 }
@@ -76,6 +96,8 @@ export interface SeatInfo {
   online: boolean;
   /** A computer moves for an absent person, who can come back at any time. */
   standing_in: boolean;
+  /** Which computer moves here when one does, such as `bold:3`. */
+  computer: string;
 }
 
 /** GET /api/tables (open tables that wait), GET /api/tables/{table}?key=... */
@@ -150,15 +172,18 @@ export interface Say {
 /**
  * What people do at a table beside moving.
  *
- * `fill`: host, computers into all empty seats; `start`: host; `leave`; `back`: take my seat back from the computer standing in;
+ * `fill`: host, computers into all empty seats, or into `seat`; `computers`: host, which `computer` moves at `seat` (none: anywhere);
+ * `free`: host, the computer at `seat` gets up; `start`: host; `leave`; `back`: take my seat back from the computer standing in;
  * `pause` / `resume`; `replace`: host, a computer takes over `seat`; `rematch`: after the end, a new table with the same people;
  * `undo`: take my last move back (when the table allows it); `allow` / `deny`: answer to another's wish for an undo.
  */
 export interface Act {
   type: "act";
   id: string;
-  act: "allow" | "back" | "deny" | "fill" | "leave" | "pause" | "rematch" | "replace" | "resume" | "start" | "undo";
+  act: "allow" | "back" | "computers" | "deny" | "fill" | "free" | "leave" | "pause" | "rematch" | "replace" | "resume" | "start" | "undo";
   seat?: number | null;
+  /** With `fill`, `computers` and `replace`: which computer, such as `search:5`; empty: as was chosen before. */
+  computer?: string;
 }
 
 /** Asks for Pong. */

@@ -2,12 +2,13 @@
 
 from .acts import act, say, sit_down
 from .house import House, Invitation
-from .manners import Manners
+from .manners import BEST, Manners
 from .seats import Seat, digest
 from .table import Listener, Table
-from .words import FAREWELLS, NOTES, REFUSALS, TableError, computer_name, spoken
+from .words import FAREWELLS, NOTES, REFUSALS, TableError, spoken
 
 __all__ = [
+    "BEST",
     "FAREWELLS",
     "NOTES",
     "REFUSALS",
@@ -19,7 +20,6 @@ __all__ = [
     "Table",
     "TableError",
     "act",
-    "computer_name",
     "digest",
     "say",
     "sit_down",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from ..players import player_names
+from .manners import BEST
 from .seats import Seat, clean_name, new_token
 from .table import Table
 from .words import TableError
@@ -40,7 +42,7 @@ async def vacate(table: Table, seat: Seat, note: str) -> None:
     if table.kept.state == "waiting" and note == "left":
         seat.clear()
     else:
-        seat.seat_computer([other for other in table.seats if other is not seat], vacated=table.running)
+        seat.seat_computer(table.seats, vacated=table.running)
     changed = [seat]
     if was_host:
         changed += await pass_on_host(table, seat)
@@ -83,12 +85,52 @@ def _only_running(table: Table) -> None:
         raise TableError("not_playing")
 
 
-async def fill(table: Table, seat: Seat, target: int | None) -> None:
+def _choose(table: Table, computer: str, target: int | None) -> list[Seat]:
+    """Let that kind of computer move at a seat (None: at all) when one does; the seats at which that is news. Once the game is on,
+    a computer that sits there plays on as it did."""
+    if not computer:
+        return []
+    chosen = [table.seats[target]] if target is not None and 0 <= target < len(table.seats) else table.seats if target is None else []
+    changed = [seat for seat in chosen if seat.player != computer and (seat.kind != "computer" or table.kept.state == "waiting")]
+    for seat in changed:
+        seat.change_computer(computer, table.seats)
+    return changed
+
+
+async def computers(table: Table, seat: Seat, target: int | None, computer: str) -> None:
+    """Choose which computer moves at a seat, or at all, when one does."""
+    _only_host(seat)
+    if table.kept.state == "over":
+        raise TableError("not_playing")
+    if not computer:
+        raise TableError("no_such_player", player="")
+    if target is not None:
+        if not 0 <= target < len(table.seats):
+            raise TableError("which_seat")
+        if table.seats[target].kind == "computer":
+            _only_waiting(table)
+    await table.keep_seats(_choose(table, computer, target))
+    table.tell_table()
+
+
+async def free(table: Table, seat: Seat, target: int | None) -> None:
+    """A computer gets up again, so that a person can sit there."""
+    _only_host(seat)
+    _only_waiting(table)
+    if target is None or not 0 <= target < len(table.seats) or table.seats[target].kind != "computer":
+        raise TableError("no_computer")
+    table.seats[target].clear()
+    await table.keep_seats([table.seats[target]])
+    table.tell_table()
+
+
+async def fill(table: Table, seat: Seat, target: int | None, computer: str) -> None:
     """Computers into all empty seats, or into the one named."""
     _only_host(seat)
     _only_waiting(table)
     filled = [other for other in table.seats if other.kind == "empty" and target in (None, other.seat)]
     for other in filled:
+        other.player = computer or other.player
         other.seat_computer(table.seats)
     await table.keep_seats(filled)
     table.tell_table()
@@ -141,13 +183,14 @@ async def resume(table: Table, seat: Seat, target: int | None) -> None:
     table.resume()
 
 
-async def replace(table: Table, seat: Seat, target: int | None) -> None:
+async def replace(table: Table, seat: Seat, target: int | None, computer: str) -> None:
     """A computer takes over the seat of another person."""
     _only_host(seat)
     if table.kept.state == "over":
         raise TableError("not_playing")
     if target is None or not 0 <= target < len(table.seats) or target == seat.seat or table.seats[target].kind != "human":
         raise TableError("which_seat")
+    _choose(table, computer, target)
     await vacate(table, table.seats[target], "replaced")
 
 
@@ -194,26 +237,38 @@ async def deny(table: Table, seat: Seat, target: int | None) -> None:
 
 
 ACTS: dict[str, Callable[[Table, Seat, int | None], Awaitable[None]]] = {
-    "fill": fill,
+    "free": free,
     "start": start,
     "leave": leave,
     "back": back,
     "pause": pause,
     "resume": resume,
-    "replace": replace,
     "undo": undo,
     "allow": allow,
     "deny": deny,
 }
 """Acts by name; ``rematch`` needs the house and stands there."""
 
+CHOICES: dict[str, Callable[[Table, Seat, int | None, str], Awaitable[None]]] = {"fill": fill, "computers": computers, "replace": replace}
+"""Acts with which a kind of computer can be chosen, empty: whoever sits down at the seat anyway."""
 
-async def act(table: Table, seat: int, name: str, target: int | None) -> None:
+
+def check_computer(computer: str) -> None:
+    """Refuse a computer player that there is not; empty is nobody in particular."""
+    if computer and computer != BEST and computer not in player_names(levels=True):
+        raise TableError("no_such_player", player=computer[:40])
+
+
+async def act(table: Table, seat: int, name: str, target: int | None = None, computer: str = "") -> None:
     """Carry out an act of the owner of a seat."""
+    check_computer(computer)
     async with table.lock:
         person = table.seats[seat]
         await table.sign_of_life(person)
-        await ACTS[name](table, person, target)
+        if name in CHOICES:
+            await CHOICES[name](table, person, target, computer)
+        else:
+            await ACTS[name](table, person, target)
 
 
 async def say(table: Table, seat: int | None, text: str, guest: str) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Container
 
 import msgspec
 
 from ..games import Sight
-from ..players import Player, make
+from ..players import Budget, Player, make
 from .manners import Manners
+from .pace import due, leisure
+from .thinkers import Thinkers
 
 log = logging.getLogger(__name__)
-
-_thinkers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="thinker")
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -42,29 +42,64 @@ class Answer(msgspec.Struct, frozen=True):
     due: float
 
 
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player is asked: all that it and its pace may depend on."""
+
+    seat: int
+    kind: str
+    """The player's name."""
+    seed: str
+    moment: Moment
+    sight: Sight
+    public: Sight
+    """What a spectator sees, with ``seat`` that of the player."""
+    least: float
+    """The answer comes after so many seconds at the soonest."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """Somebody who thinks just now."""
+
+    question: Question
+    stop: threading.Event
+    """Set: the answer is not needed any more."""
+    task: asyncio.Task[None]
+
+
 class Computers:
     """Players by seat, and what they think about. They get sights, and nothing else."""
 
-    def __init__(self, manners: Manners, now: Callable[[], float], ready: Callable[[], None]) -> None:
+    def __init__(self, table: str, thinkers: Thinkers, manners: Manners, now: Callable[[], float], ready: Callable[[], None]) -> None:
+        self._table = table
+        self._thinkers = thinkers
         self._manners = manners
         self._now = now
         self._ready = ready
-        self._players: dict[int, Player] = {}
-        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._players: dict[int, tuple[str, Player]] = {}
+        self._thoughts: dict[int, Thought] = {}
         self._answers: dict[int, Answer] = {}
 
-    def ask(self, seat: int, kind: str, seed: str, moment: Moment, sight: Sight, least: float) -> None:
-        """Let the seat's player think about this moment, unless it does or has done so; it answers after ``least`` seconds at the soonest."""
+    def ask(self, question: Question) -> None:
+        """Let the seat's player think about this moment, unless it does or has done so."""
+        seat, moment = question.seat, question.moment
         answer = self._answers.get(seat)
         if answer is not None:
             if answer.moment == moment or (answer.move is not None and answer.moment.decided_with(moment)):
                 return
             del self._answers[seat]
-        if seat in self._thinking:
+        thought = self._thoughts.get(seat)
+        if thought is not None:
+            if thought.question.kind != question.kind or not thought.question.moment.decided_with(moment):
+                thought.stop.set()
             return  # asked again when it is through, if its answer is too old by then
-        if seat not in self._players or self._players[seat].name != kind:
-            self._players[seat] = make(kind, seed)
-        self._thinking[seat] = asyncio.create_task(self._think(seat, moment, sight, self._now(), least))
+        stop = threading.Event()
+        self._thoughts[seat] = Thought(question, stop, asyncio.create_task(self._think(question, stop, self._now())))
+
+    def only(self, seats: Container[int]) -> None:
+        """Nobody else needs to think any more."""
+        for seat, thought in self._thoughts.items():
+            if seat not in seats:
+                thought.stop.set()
 
     def due(self, seat: int, moment: Moment) -> float | None:
         """When the seat's answer is to be carried out; None while there is none."""
@@ -84,6 +119,8 @@ class Computers:
     def forget(self, seat: int) -> None:
         """A person moves here again."""
         self._answers.pop(seat, None)
+        if seat in self._thoughts:
+            self._thoughts[seat].stop.set()
 
     def shift(self, seconds: float) -> None:
         """A pause is over: everything is due so much later."""
@@ -91,25 +128,34 @@ class Computers:
 
     async def stop(self) -> None:
         """End all thinking."""
-        for task in self._thinking.values():
-            task.cancel()
+        self.only(())
         await self.quiet()
 
     async def quiet(self) -> None:
         """Wait until nobody thinks any more."""
-        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        await asyncio.gather(*(thought.task for thought in self._thoughts.values()), return_exceptions=True)
 
-    async def _think(self, seat: int, moment: Moment, sight: Sight, asked: float, least: float) -> None:
-        player = self._players[seat]
-        loop = asyncio.get_running_loop()
+    def _player(self, question: Question) -> Player:
+        kind, player = self._players.get(question.seat, ("", None))
+        if player is None or kind != question.kind:
+            player = make(question.kind, question.seed)
+            self._players[question.seat] = question.kind, player
+        return player
+
+    async def _think(self, question: Question, stop: threading.Event, asked: float) -> None:
+        seat, sight, moment = question.seat, question.sight, question.moment
+        player = self._player(question)
+        budget: Budget = msgspec.structs.replace(self._manners.budget, stop=stop)
         try:
-            move = await loop.run_in_executor(_thinkers, player.choose, sight, self._manners.budget)
-            pace = max(0.0, player.pace(sight))
+            # who need not answer any more when its turn comes does not begin
+            move = await self._thinkers.think(self._table, lambda: None if stop.is_set() else player.choose(sight, budget))
+            pace = max(0.0, player.pace(question.public)) * leisure(question.public, question.seed)
         except Exception:
             # a player that fails must not stop the table: any legal move will do
-            log.exception("player %s failed in %s at entry %d", player.name, sight.game, moment.n)
+            log.exception("player %s failed in %s at entry %d", question.kind, sight.game, moment.n)
             move, pace = random.choice(sight.moves), 1.0
         finally:
-            self._thinking.pop(seat, None)
-        self._answers[seat] = Answer(moment, move, asked + self._manners.pace * max(pace, least))
+            self._thoughts.pop(seat, None)
+        if not stop.is_set():
+            self._answers[seat] = Answer(moment, move, due(asked, self._manners.pace * max(pace, question.least), self._now()))
         self._ready()

@@ -14,9 +14,10 @@ import msgspec
 from ..games import games
 from ..store import Store, StoredSeat, StoredTable, Works
 from . import acts
-from .manners import Manners
+from .manners import BEST, Manners
 from .seats import Seat, clean_name, digest, new_token, random_text
 from .table import Table
+from .thinkers import Thinkers
 from .words import TableError
 
 _EPOCH = time.time() - time.monotonic()
@@ -54,6 +55,7 @@ class House:
         self.works = works
         self.manners = manners or Manners()
         self.now = now
+        self.thinkers = Thinkers()
         self._most_tables = most_tables
         self._most_by_one = most_by_one
         self._put_away_after = put_away_after
@@ -76,6 +78,7 @@ class House:
         if self._keeper is not None:
             self._keeper.cancel()
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
+        self.thinkers.close()
 
     async def _keep(self) -> None:
         while True:
@@ -117,7 +120,7 @@ class House:
             return await self._take_up(kept, seats)
 
     async def _take_up(self, kept: StoredTable, seats: list[Seat]) -> Table:
-        table = Table(self.store, self.works, self.manners, self.now, kept, seats)
+        table = Table(self.store, self.works, self.manners, self.thinkers, self.now, kept, seats)
         await table.load()
         self._tables[table.id] = table
         if self.runs_tables:
@@ -144,20 +147,22 @@ class House:
         *,
         open: bool = False,
         computers: bool = False,
+        computer: str = "",
         undo: str = "off",
         owner: str = "",
     ) -> Invitation:
-        """Open a table and sit down at it as its host."""
+        """Open a table and sit down at it as its host. ``computer`` names who moves where a computer does."""
         if game not in games():
             raise TableError("no_such_game", game=game[:40])
         rulebook = games()[game]
         settled = rulebook.settle(players, options)
         if undo not in ("off", "ask", "free") or (undo != "off" and "hidden" in settled.values()):
             raise TableError("undo_value")
+        acts.check_computer(computer)
         name = clean_name(name)
         if self._opened_by[owner] >= self._most_by_one or await self.store.unfinished(self.now() - 86400) >= self._most_tables:
             raise TableError("too_many_tables")
-        seats = [Seat(seat=seat) for seat in range(players)]
+        seats = [Seat(seat=seat, player=computer or BEST) for seat in range(players)]
         token = new_token()
         seats[0].seat_person(name, token, self.now())
         seats[0].host = True
@@ -199,14 +204,14 @@ class House:
             if old.kept.state != "over":
                 raise TableError("not_over")
             if old.kept.next_table is None:
-                seats = [Seat(seat=place.seat) for place in old.seats]
+                seats = [Seat(seat=place.seat, player=place.player) for place in old.seats]
                 for new, before in zip(seats, old.seats, strict=True):
                     if before.kind == "human":
                         new.seat_person(before.name, None, self.now())
                         new.host = before.seat == seat
                     else:
                         new.seat_computer(seats)
-                        new.name, new.player = before.name, before.player
+                        new.name = before.name
                 table, _ = await self._make(old.kept.game, old.kept.players, old.kept.options, seats, old.kept.open, old.kept.undo)
                 async with table.lock:
                     await acts.begin(table)

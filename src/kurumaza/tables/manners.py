@@ -6,6 +6,9 @@ import msgspec
 
 from ..players import Budget
 
+BEST = "best"
+"""Stands for whoever plays a game best."""
+
 
 class Manners(msgspec.Struct, frozen=True, kw_only=True):
     """What a house may set; tests set small numbers."""
@@ -31,7 +34,7 @@ class Manners(msgspec.Struct, frozen=True, kw_only=True):
     chat_length: int = 300
     watchers: int = 60
     """Spectators a table may have."""
-    computers: str = "best"
+    computers: str = BEST
     """Who moves where a computer does, unless the seat says otherwise; ``best``: whoever plays the game best."""
     budget: Budget = Budget(nodes=10_000)
     """What a computer player may spend on a move."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
+from collections.abc import Iterable
 from typing import Literal
 
+from ..players.characters import new_name, read_player
 from ..store import StoredSeat
-from .words import COMPUTERS, TableError
+from .words import TableError
 
 NAME_LENGTH = 24
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -62,12 +64,17 @@ class Seat(StoredSeat):
         self.token_hash = digest(token) if token is not None else None
         self.standing_in, self.cut_off, self.active, self.warned = None, now, now, None
 
-    def seat_computer(self, others: list[Seat], vacated: bool = False) -> None:
-        """A computer sits down, with a name that no other at the table has."""
-        taken = {seat.name for seat in others}
-        free = [name for name, _ in COMPUTERS if name not in taken]
-        self.kind, self.name, self.vacated = "computer", (free or [COMPUTERS[0][0]])[0], vacated
+    def seat_computer(self, others: Iterable[Seat], vacated: bool = False) -> None:
+        """The seat's computer sits down, with a name that nobody else at the table has."""
+        taken = {seat.name for seat in others if seat is not self}
+        self.kind, self.name, self.vacated = "computer", new_name(self.player, taken), vacated
         self.token_hash, self.host, self.standing_in, self.cut_off, self.warned = None, False, None, None, None
+
+    def change_computer(self, player: str, others: Iterable[Seat]) -> None:
+        """Another kind of computer moves here from now on when one does; who only plays stronger or weaker stays the same one."""
+        before, self.player = read_player(self.player), player
+        if self.kind == "computer" and read_player(player)[0] != before[0]:
+            self.seat_computer(others, self.vacated)
 
     def clear(self) -> None:
         """Nobody sits here any more."""

@@ -15,16 +15,19 @@ from datetime import UTC, datetime
 from importlib import import_module
 from typing import Any, Protocol
 
+import msgspec
+
 from ..games import Game, Refused, games
 from ..games.record import Record, changed_options
 from ..games.seeds import commitment
 from ..players import best_player
 from ..store import Store, StoredLine, StoredTable, Taken, Works
 from .clocks import Clocks, Running
-from .computers import Computers, Moment
-from .manners import Manners
+from .computers import Computers, Moment, Question
+from .manners import BEST, Manners
 from .play import Play, Step
 from .seats import Seat, digest
+from .thinkers import Thinkers
 from .words import TableError
 
 log = logging.getLogger(__name__)
@@ -68,7 +71,9 @@ class Listener(Protocol):
 class Table:
     """One table, as one process serves it."""
 
-    def __init__(self, store: Store, works: Works, manners: Manners, now: Callable[[], float], kept: StoredTable, seats: list[Seat]) -> None:
+    def __init__(
+        self, store: Store, works: Works, manners: Manners, thinkers: Thinkers, now: Callable[[], float], kept: StoredTable, seats: list[Seat]
+    ) -> None:
         self.store = store
         self.works = works
         self.manners = manners
@@ -88,7 +93,7 @@ class Table:
         """The invitation key, in the process that made the table (kept is only its hash)."""
         self.listeners: set[Listener] = set()
         self.clocks = Clocks(manners.draft_grace)
-        self.computers = Computers(manners, now, self.wake)
+        self.computers = Computers(kept.id, thinkers, manners, now, self.wake)
         self._woken = asyncio.Event()
         self._stopped = False
         self._runner: asyncio.Task[None] | None = None
@@ -552,17 +557,29 @@ class Table:
         since = self.play.since[seat]
         return Moment(self.kept.undos, -1 if since is None else since, self.play.n, self.clocks.running(self.now()))
 
+    def computer_at(self, seat: Seat) -> str:
+        """The computer player that moves at a seat when one does."""
+        if seat.player != BEST:
+            return seat.player
+        return best_player(self.game.id) if self.manners.computers == BEST else self.manners.computers
+
     def _ask_computers(self) -> None:
-        if not self.running or not self.people or self.play.over:
-            return
+        seats = self._computers_to_move() if self.running and self.people and not self.play.over else []
+        self.computers.only({seat.seat for seat in seats})
         undo = self.kept.undo != "off" and self.play.undoable() is not None
-        least = self.manners.undo_wait if undo else 0.0
-        house = best_player(self.game.id) if self.manners.computers == "best" else self.manners.computers
-        for seat in self._computers_to_move():
-            sight = self.play.sight(seat.seat)
-            kind = house if seat.player == "best" else seat.player
-            # a player's chance is its own: it must tell nothing of the deal's seed
-            self.computers.ask(seat.seat, kind, f"{self.id} {seat.seat}", self._moment(seat.seat), sight, least)
+        for seat in seats:
+            self.computers.ask(
+                Question(
+                    seat=seat.seat,
+                    kind=self.computer_at(seat),
+                    # a player's chance is its own: it must tell nothing of the deal's seed
+                    seed=f"{self.id} {seat.seat}",
+                    moment=self._moment(seat.seat),
+                    sight=self.play.sight(seat.seat),
+                    public=msgspec.structs.replace(self.play.sight(None), seat=seat.seat),
+                    least=self.manners.undo_wait if undo else 0.0,
+                )
+            )
 
     async def _computer_moves(self, seat: int) -> bool:
         answer = self.computers.take(seat)

@@ -28,6 +28,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "stale": ("The table has moved on: please look again.", "場が進みました。もう一度ご確認ください。"),
     "too_early": ("Not yet: {seconds} seconds to go.", "まだです。あと{seconds}秒お待ちください。"),
     "which_seat": ("Which seat? Please name the seat of another person.", "どの席ですか。ほかの人の席を選んでください。"),
+    "no_such_player": ("There is no computer player called {player}.", "「{player}」というコンピューターはいません。"),
+    "no_computer": ("No computer sits there.", "その席にコンピューターはいません。"),
     "undo_off": ("Moves cannot be taken back at this table.", "このテーブルでは手を戻せません。"),
     "undo_value": (
         "Undo may be off, ask or free; not with hidden values.",
@@ -68,28 +70,11 @@ NOTES: dict[str, tuple[str, str]] = {
 }
 """Notes in the chat."""
 
-COMPUTERS: tuple[tuple[str, str], ...] = (
-    ("Kiku", "菊"),
-    ("Matsu", "松"),
-    ("Ume", "梅"),
-    ("Fuji", "藤"),
-    ("Hagi", "萩"),
-    ("Momiji", "紅葉"),
-    ("Botan", "牡丹"),
-    ("Kiri", "桐"),
-)
-"""Names of computer players."""
-
 
 def spoken(catalogue: dict[str, tuple[str, str]], code: str, language: Language, **values: Any) -> str:
     """A sentence of a catalogue, filled in."""
     en, ja = catalogue[code]
     return (ja if language == "ja" else en).format(**values)
-
-
-def computer_name(name: str, language: Language) -> str:
-    """A computer's name as people of that language read it; kept is the English one."""
-    return dict(COMPUTERS).get(name, name) if language == "ja" else name
 
 
 class TableError(Exception):

@@ -20,7 +20,7 @@ from ..players import clay_works
 from ..tables import House, Table, TableError, sit_down, spoken
 from . import limits, wire
 from .errors import problem
-from .messages import Denied, Frame, Frames, GameInfo, NewTable, Seated, SitDown, TableInfo, WorkSaved
+from .messages import ComputersInfo, Denied, Frame, Frames, GameInfo, NewTable, Seated, SitDown, TableInfo, WorkSaved
 from .socket import POLICY, serve_page
 
 AnyRequest = Request[Any, Any, Any]
@@ -56,6 +56,12 @@ async def entered(request: AnyRequest, house: House, table: str, key: str) -> Ta
 def list_games() -> list[GameInfo]:
     """All games with their options."""
     return [wire.game_info(game) for game in games().values()]
+
+
+@get("/api/computers", sync_to_thread=False)
+def list_computers(state: State) -> ComputersInfo:
+    """The computers that can be asked to a table."""
+    return wire.computers_info(state.settings.computers)
 
 
 @cache
@@ -94,7 +100,15 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable], state: State)
     if not state.new_tables.take(address):
         raise TooManyRequestsException
     invitation = await state.house.new_table(
-        data.game, data.players, data.options, data.name, open=data.open, computers=data.computers, undo=data.undo, owner=address
+        data.game,
+        data.players,
+        data.options,
+        data.name,
+        open=data.open,
+        computers=data.computers,
+        computer=data.computer,
+        undo=data.undo,
+        owner=address,
     )
     return Seated(table=invitation.table, key=invitation.key, seat=invitation.seat, token=invitation.token)
 
@@ -210,4 +224,4 @@ def _known_origin(socket: WebSocket[Any, Any, Any], others: frozenset[str]) -> b
     return origin.partition("://")[2].lower() == socket.headers.get("host", "").lower()
 
 
-HANDLERS = [list_games, guide, list_tables, new_table, show_table, take_seat, frames, record, put_work, get_work, healthz, socket]
+HANDLERS = [list_games, list_computers, guide, list_tables, new_table, show_table, take_seat, frames, record, put_work, get_work, healthz, socket]

@@ -39,6 +39,26 @@ class GameInfo(msgspec.Struct, kw_only=True):
     options: list[OptionInfo]
 
 
+class CharacterInfo(msgspec.Struct, kw_only=True):
+    """A way in which computers play; ``id:3`` is the player of that character and strength."""
+
+    id: str
+    en: str
+    ja: str
+    about: tuple[str, str]
+    """One line, English and Japanese."""
+
+
+class ComputersInfo(msgspec.Struct, kw_only=True):
+    """GET /api/computers: who can be asked to the table where a computer is to sit."""
+
+    characters: list[CharacterInfo]
+    strengths: list[tuple[str, str]]
+    """What strength 1, 2, ... is called, English and Japanese."""
+    usual: str
+    """Who is asked where nobody has chosen, such as ``search:5``."""
+
+
 class NewTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """POST /api/tables: open a table and sit down at it."""
 
@@ -50,6 +70,8 @@ class NewTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Listed on the front page; else only by link."""
     computers: bool = False
     """Fill all other seats with computers and start at once."""
+    computer: str = ""
+    """Who moves where a computer does, such as ``search:5``; empty: whom the house likes."""
     undo: Literal["off", "ask", "free"] = "off"
     language: Language = "en"
 
@@ -82,6 +104,8 @@ class SeatInfo(msgspec.Struct, kw_only=True):
     online: bool = False
     standing_in: bool = False
     """A computer moves for an absent person, who can come back at any time."""
+    computer: str
+    """Which computer moves here when one does, such as ``bold:3``."""
 
 
 class TableInfo(msgspec.Struct, kw_only=True):
@@ -161,14 +185,17 @@ class Say(msgspec.Struct, kw_only=True, tag="say"):
 class Act(msgspec.Struct, kw_only=True, tag="act"):
     """What people do at a table beside moving.
 
-    ``fill``: host, computers into all empty seats; ``start``: host; ``leave``; ``back``: take my seat back from the computer standing in;
+    ``fill``: host, computers into all empty seats, or into ``seat``; ``computers``: host, which ``computer`` moves at ``seat`` (none: anywhere);
+    ``free``: host, the computer at ``seat`` gets up; ``start``: host; ``leave``; ``back``: take my seat back from the computer standing in;
     ``pause`` / ``resume``; ``replace``: host, a computer takes over ``seat``; ``rematch``: after the end, a new table with the same people;
     ``undo``: take my last move back (when the table allows it); ``allow`` / ``deny``: answer to another's wish for an undo.
     """
 
     id: str
-    act: Literal["fill", "start", "leave", "back", "pause", "resume", "replace", "rematch", "undo", "allow", "deny"]
+    act: Literal["fill", "computers", "free", "start", "leave", "back", "pause", "resume", "replace", "rematch", "undo", "allow", "deny"]
     seat: int | None = None
+    computer: str = ""
+    """With ``fill``, ``computers`` and ``replace``: which computer, such as ``search:5``; empty: as was chosen before."""
 
 
 class Ping(msgspec.Struct, kw_only=True, tag="ping"):

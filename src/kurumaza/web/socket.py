@@ -218,12 +218,12 @@ class Page:
             case Move(id=id, n=n, move=move):
                 await table.move(self._own_seat(), id, n, move)
                 self.send(Done(id=id))
-            case Act(id=id, act=name, seat=target):
+            case Act(id=id, act=name, seat=target, computer=computer):
                 seat = self._own_seat()
                 if name == "rematch":
                     await self.house.rematch(table, seat)
                 else:
-                    await act(table, seat, name, target)
+                    await act(table, seat, name, target, computer)
                 self.send(Done(id=id))
             case Hello():
                 self.deny_word("hello_once")

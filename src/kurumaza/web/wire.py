@@ -6,9 +6,10 @@ from typing import Any
 
 from ..games import Game, Sight
 from ..games.game import Entry
+from ..players.characters import CHARACTERS, STRENGTHS, USUAL, offered, spoken_name
 from ..store import StoredLine
-from ..tables import NOTES, Seat, Table, computer_name, spoken
-from .messages import ChatLine, Clock, GameInfo, GameState, Language, OptionInfo, SeatInfo, TableInfo, TableState
+from ..tables import BEST, NOTES, Seat, Table, spoken
+from .messages import CharacterInfo, ChatLine, Clock, ComputersInfo, GameInfo, GameState, Language, OptionInfo, SeatInfo, TableInfo, TableState
 
 WORDS: dict[str, tuple[str, str]] = {
     "bad_request": ("This could not be understood: {problem}", "内容を読み取れませんでした：{problem}"),
@@ -59,15 +60,22 @@ def game_info(game: Game[Any]) -> GameInfo:
     return GameInfo(id=game.id, en=game.en, ja=game.ja, players=list(game.players), options=options)
 
 
+def computers_info(house: str) -> ComputersInfo:
+    """The computers that people can ask to their tables; ``house`` is whom the house likes."""
+    characters = [CharacterInfo(id=id, en=CHARACTERS[id].en, ja=CHARACTERS[id].ja, about=CHARACTERS[id].about) for id in offered()]
+    return ComputersInfo(characters=characters, strengths=list(STRENGTHS), usual=USUAL if house == BEST else house)
+
+
 def seat_info(table: Table, seat: Seat, language: Language) -> SeatInfo:
     """A seat as all may see it."""
     return SeatInfo(
         seat=seat.seat,
         kind=seat.kind,
-        name=computer_name(seat.name, language) if seat.kind == "computer" else seat.name,
+        name=spoken_name(seat.name, language) if seat.kind == "computer" else seat.name,
         host=seat.host,
         online=seat.kind == "computer" or table.online(seat.seat),
         standing_in=seat.standing_in is not None,
+        computer=table.computer_at(seat),
     )
 
 
