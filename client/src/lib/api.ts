@@ -1,6 +1,6 @@
 /** The server's HTTP interface. Every failure becomes a `Trouble` with one clear line. */
 import { lang } from './i18n.svelte';
-import type { GameInfo, NewTable, Seated, SitDown, TableInfo, Problem, Frames } from './types.gen';
+import type { ComputersInfo, GameInfo, NewTable, Seated, SitDown, TableInfo, Problem, Frames } from './types.gen';
 import { common } from './words';
 
 export class Trouble extends Error {
@@ -62,6 +62,7 @@ export const api = {
   async guide(game: string): Promise<string> {
     return (await call('GET', `/api/guides/${game}/${lang()}`)).text();
   },
+  computers: () => json<ComputersInfo>('GET', '/api/computers'),
   openTables: () => json<TableInfo[]>('GET', '/api/tables'),
   table: (table: string, key: string) => json<TableInfo>('GET', `/api/tables/${table}?key=${encodeURIComponent(key)}`),
   newTable: (wish: NewTable) => json<Seated>('POST', '/api/tables', wish),

@@ -13,6 +13,8 @@ export interface Settings {
   lessMotion: boolean;
   /** How long a finished trick stays on the table. */
   tempo: 'calm' | 'quick' | 'none';
+  /** Who is asked to the table where a computer is to sit, such as `search:5`; empty: whom the house likes. */
+  computer: string;
 }
 
 const KEY = 'settings';
@@ -26,6 +28,7 @@ export const settings: Settings = $state({
   sound: false,
   lessMotion: false,
   tempo: 'calm',
+  computer: '',
   ...kept<Partial<Settings>>(KEY, {}),
 });
 

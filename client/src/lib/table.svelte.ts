@@ -93,9 +93,9 @@ export class TableStore {
   }
 
   /** Ask for something else than a move. */
-  act(act: Act['act'], seat: number | null = null): void {
+  act(act: Act['act'], seat: number | null = null, computer = ''): void {
     if (this.connection !== 'open') toast(common().notConnected, 'refusal');
-    else this.send({ type: 'act', id: freshId(), act, seat });
+    else this.send({ type: 'act', id: freshId(), act, seat, computer });
   }
 
   /** Say something to all at the table. */
