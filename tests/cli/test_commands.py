@@ -227,6 +227,17 @@ def test_play_shows_no_secret() -> None:
     assert "pass ?? ?? ??" in ran.out
 
 
+def test_play_tells_who_sits_there() -> None:
+    for language, said in (
+        ("en", ["Arashi: computer, strength 3 (gentle), bold", "Kiku: computer, strength 8 (full strength), even", "Matsu: computer\n"]),
+        ("ja", ["嵐：コンピューター、強さ3（やさしめ）、大胆"]),
+    ):
+        ran = kurumaza("play", "ambition", "--computers", "bold:3,search,random", "--seed", "a", "--language", language, given="quit\n")
+        assert all(line in ran.out for line in said), ran.out
+    ran = kurumaza("play", "tightrope", "--seed", "a", "--language", "en", given="quit\n")
+    assert "strength 5" in ran.out, "a level of search where nobody says otherwise"
+
+
 def test_play_leaves_when_interrupted() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "kurumaza", "play", "stonehenge", "--computers", "random"],
@@ -259,6 +270,7 @@ def test_play_leaves_when_interrupted() -> None:
         (["play", "ambition", "--seat", "-1"], "there is no seat -1"),
         (["play", "ambition", "--language", "de"], "there is no language de"),
         (["play", "ambition", "--computers", "nobody"], "there is no computer player nobody"),
+        (["play", "ambition", "--computers", "bold:9"], "there is no computer player bold:9"),
         (["play", "ambition", "--computers", "random,random"], "2 computer players, but 3 seats"),
         (["play", "ambition", "--option", "x"], "key=value"),
         (["play", "ambition", "--option", "x=1"], "no option x"),

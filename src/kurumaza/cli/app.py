@@ -42,7 +42,9 @@ def play(
     game: GameArgument,
     players: Annotated[int | None, typer.Option("--players", help="How many sit at the table.")] = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.")] = 0,
-    computers: Annotated[str, typer.Option(metavar="NAME,...", help="The computer players; one name stands for all.")] = "heuristic",
+    computers: Annotated[
+        str | None, typer.Option(metavar="NAME,...", help="The computer players, such as search:3 or bold:6; one name stands for all.")
+    ] = None,
     seed: SeedOption = None,
     option: OptionList = None,
     language: Annotated[str | None, typer.Option(metavar="en|ja", help="Language; else the system's.")] = None,

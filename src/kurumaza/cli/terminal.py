@@ -16,7 +16,8 @@ from rich.text import Text
 from ..games import Game, Refused, Sight
 from ..games.record import Record, write
 from ..lab import play_game
-from ..players import Budget, Player, make
+from ..players import TABLE, Budget, Player, make
+from ..players.characters import CHARACTERS, STRENGTHS, USUAL, new_name, read_player, spoken_name
 from .boards import board, card, hand
 from .trouble import Trouble, check_names, find_game, read_options, settle, usual_players
 from .words import LANGUAGES, Words, system_language
@@ -43,6 +44,8 @@ class Person:
         self._waited_at = -1
         self._shown_at = -1
         self.seat = 0
+        self.names: dict[int, str] = {}
+        """What the computers on the other seats are called."""
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         """Show the table and ask until there is a move; None to let the others go first."""
@@ -97,7 +100,25 @@ class Person:
 
     def called(self, seat: int) -> str:
         """A seat by the name the person knows it by."""
-        return self._words.you if seat == self.seat else self._words.computer.format(seat=seat)
+        return self._words.you if seat == self.seat else self.names[seat]
+
+    def meet(self, players: Sequence[Player]) -> None:
+        """Tell who sits on the other seats."""
+        japanese = self._language == "ja"
+        taken: set[str] = set()
+        for seat, player in enumerate(players):
+            if player is self:
+                continue
+            name = new_name(player.name, taken)
+            taken.add(name)
+            self.names[seat] = spoken_name(name, self._language)
+            character, level = read_player(player.name)
+            if character is None or level is None:
+                self.say(self._words.computer.format(name=self.names[seat]))
+                continue
+            way = CHARACTERS[character]
+            called = STRENGTHS[level - 1][japanese]
+            self.say(self._words.strength.format(name=self.names[seat], level=level, called=called, character=way.ja if japanese else way.en))
 
     def say(self, text: str, style: str = "") -> None:
         """One line on the terminal."""
@@ -153,7 +174,7 @@ def guide(game: Game[Any], language: str) -> str:
 
 
 def play_here(
-    id: str, players: int | None, seat: int, computers: str, seed: str | None, options: Sequence[str], language: str | None, path: Path | None
+    id: str, players: int | None, seat: int, computers: str | None, seed: str | None, options: Sequence[str], language: str | None, path: Path | None
 ) -> None:
     """Seat everybody and play; write the record when the game has been played to its end."""
     game = find_game(id)
@@ -165,7 +186,7 @@ def play_here(
     settle(game, count, chosen)
     if not 0 <= seat < count:
         raise Trouble(f"there is no seat {seat} at a table of {count}", 2)
-    names = [name.strip() for name in computers.split(",")]
+    names = [name.strip() for name in (computers or USUAL).split(",")]
     check_names(names)
     if len(names) == 1:
         names *= count - 1
@@ -176,8 +197,9 @@ def play_here(
     own = seed if seed is not None else secrets.token_hex(8)
     seated = _seated(person, seat, [make(name, f"{own}/{place}") for place, name in enumerate(names)])
     person.say(f"{game.ja if speech == 'ja' else game.en} (seed {own})", "bold")
+    person.meet(seated)
     try:
-        record = play_game(game, seated, own, chosen, refused=person.refused)
+        record = play_game(game, seated, own, chosen, TABLE, refused=person.refused)
     except (Left, KeyboardInterrupt):
         person.say("")
         person.say(LANGUAGES[speech].stopped)

@@ -53,10 +53,11 @@ def usual_players(game: Game[Any]) -> int:
 
 def check_names(names: Sequence[str]) -> None:
     """Stop unless all these computer players exist."""
-    from ..players import make, player_names
+    from ..players import player_names
+    from ..players.characters import offered
+    from ..players.player import LEVELS
 
     for name in names:
-        try:
-            make(name)
-        except KeyError:
-            raise Trouble(f"there is no computer player {name} (there are {', '.join(player_names())})", 2) from None
+        if name not in player_names(levels=True):
+            there = f"there are {', '.join(player_names())}; {', '.join(offered())} also from :{LEVELS[0]} to :{LEVELS[-1]}"
+            raise Trouble(f"there is no computer player {name} ({there})", 2)

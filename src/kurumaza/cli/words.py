@@ -13,6 +13,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
 
     you: str
     computer: str
+    strength: str
     round: str
     points: str
     tricks: str
@@ -57,7 +58,8 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
 
 EN = Words(
     you="You",
-    computer="Computer {seat}",
+    computer="{name}: computer",
+    strength="{name}: computer, strength {level} ({called}), {character}",
     round="Round",
     points="points",
     tricks="tricks",
@@ -102,7 +104,8 @@ EN = Words(
 
 JA = Words(
     you="あなた",
-    computer="コンピューター{seat}",
+    computer="{name}：コンピューター",
+    strength="{name}：コンピューター、強さ{level}（{called}）、{character}",
     round="ラウンド",
     points="点",
     tricks="トリック",

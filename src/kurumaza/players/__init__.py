@@ -1,7 +1,7 @@
 """Computer players. They get sights, never states."""
 
 from . import heuristic_player, random_player, search_player, solver_player
-from .player import STUDY, Budget, Player, make, player_names
+from .player import STUDY, TABLE, Budget, Player, make, player_names
 
 
 def best_player(game: str) -> str:
@@ -11,4 +11,16 @@ def best_player(game: str) -> str:
     return "search" if search_player.can_search(game) else "heuristic"
 
 
-__all__ = ["STUDY", "Budget", "Player", "best_player", "heuristic_player", "make", "player_names", "random_player", "search_player", "solver_player"]
+__all__ = [
+    "STUDY",
+    "TABLE",
+    "Budget",
+    "Player",
+    "best_player",
+    "heuristic_player",
+    "make",
+    "player_names",
+    "random_player",
+    "search_player",
+    "solver_player",
+]

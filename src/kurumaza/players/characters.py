@@ -46,13 +46,13 @@ CHARACTERS: dict[str, Character] = {
     "bold": Character(
         en="bold",
         ja="大胆",
-        about=("Dares a lot for a big win.", "大きな勝ちをねらって、思い切ります。"),
+        about=("Takes a chance where there is much to win.", "大きな勝ちがあれば、思い切ります。"),
         names=(("Arashi", "嵐"), ("Taka", "鷹"), ("Tora", "虎"), ("Hibiki", "響"), ("Isami", "勇"), ("Homura", "焔")),
     ),
     "counting": Character(
         en="counting",
         ja="緻密",
-        about=("Remembers every card and reckons it through.", "出た札をすべて覚え、読み切ろうとします。"),
+        about=("Trusts what it has counted, not the habits of others.", "数えたことだけを信じ、人の癖には頼りません。"),
         names=(("Kazu", "数"), ("Hakaru", "計"), ("Satoru", "悟"), ("Shirabe", "調"), ("Minoru", "稔"), ("Chie", "智恵")),
     ),
 }

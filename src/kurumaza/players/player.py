@@ -29,6 +29,8 @@ class Budget(msgspec.Struct, frozen=True, kw_only=True):
         return self.stop is not None and self.stop.is_set()
 
 
+TABLE = Budget(nodes=10_000)
+"""At a table, where people wait; what full strength means."""
 STUDY = Budget(seconds=600.0, wait=True)
 """For studies: nodes alone decide, so the result is the same on any machine."""
 

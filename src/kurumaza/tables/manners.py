@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ..players import Budget
+from ..players import TABLE, Budget
 
 BEST = "best"
 """Stands for whoever plays a game best."""
@@ -36,5 +36,5 @@ class Manners(msgspec.Struct, frozen=True, kw_only=True):
     """Spectators a table may have."""
     computers: str = BEST
     """Who moves where a computer does, unless the seat says otherwise; ``best``: whoever plays the game best."""
-    budget: Budget = Budget(nodes=10_000)
+    budget: Budget = TABLE
     """What a computer player may spend on a move."""
