@@ -36,6 +36,7 @@ bench: .venv/ready-dev ## speed of the rules, strength of the computer players
 	@$(PY) bench/strength.py
 
 strength: .venv/ready-dev ## strength of the computer players, measured more closely
+	@$(PY) bench/positions.py
 	@$(PY) bench/strength.py --games 600
 
 gallery: setup browser ## take the pictures in docs/gallery anew
