@@ -221,7 +221,12 @@ def _compiled(function: Callable[..., Any], id: str | None) -> Callable[..., Any
         keep = False
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
-        compiled: Callable[..., Any] = njit(cache=keep, nogil=True, **OPTIONS)(function)
+        # a copy, in which the function's own name means what is compiled: so a kernel may call itself
+        names = dict(function.__globals__)
+        own = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+        own.__qualname__ = function.__qualname__
+        compiled: Callable[..., Any] = njit(cache=keep, nogil=True, **OPTIONS)(own)
+        names[function.__name__] = compiled
         return compiled
     finally:
         numba.config.CACHE_DIR = before
