@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from tests.cli.command import kurumaza
 
-from kurumaza.games import game, sight
+from kurumaza.games import game
 from kurumaza.games.match import Match
 from kurumaza.games.stonehenge import rules
 from kurumaza.games.stonehenge.state import MEGALITHS, PLAY
-from kurumaza.players import Budget, make, solver_player
 from kurumaza.players.stonehenge_solver import Solver, Stopped
 
 STONEHENGE = game("stonehenge")
@@ -147,26 +146,3 @@ def test_solve_of_another_game() -> None:
     ran = kurumaza("solve", "ambition", "--jsonl", "-")
     assert ran.status == 2
     assert "stonehenge only" in ran.err
-
-
-# ---- the player -------------------------------------------------------------------------------------------------------
-
-
-def test_the_player_wins_what_is_won() -> None:
-    assert solver_player.ready(wait=True)
-    for position in SOLVED[::4]:
-        state = after(position["moves"])
-        log = [{"deal": {"first": 0}}] + [{"seat": at % 2, "move": move} for at, move in enumerate(position["moves"])]
-        seen = sight(STONEHENGE, state, log, 2, state.options, state.core.mover)
-        move = make("solver", "a").choose(seen, Budget(nodes=2000, seconds=60))
-        assert move in (position["winning"] or STONEHENGE.moves(state, state.core.mover))
-
-
-def test_the_player_answers_in_time_and_with_hidden_values() -> None:
-    assert solver_player.ready(wait=True)
-    for values, moves in (("open", ["6@a1", "5@e4", "1@b2", "3@c3"]), ("hidden", ["6@a1", "5@e4", "1@b2", "3@c3", "2@d4", "1@e1"])):
-        state: Match = STONEHENGE.start(2, {"values": values})
-        log = [{"deal": STONEHENGE.apply_deal(state, {"first": 0})}]
-        log += [{"seat": at % 2, "move": STONEHENGE.play(state, at % 2, move)} for at, move in enumerate(moves)]
-        seen = sight(STONEHENGE, state, log, 2, state.options, 0)
-        assert make("solver", "a").choose(seen, Budget(nodes=1, seconds=0.01)) in seen.moves

@@ -2,11 +2,12 @@
 
 import sys
 
+from . import stonehenge_search, stonehenge_solver
 from .compiler import GAMES
 from .search import warm
-from .stonehenge_solver import warm as warm_solver
 
 for id in sys.argv[1:] or GAMES:
     warm(id)
     if id == "stonehenge":
-        warm_solver()
+        stonehenge_search.warm()
+        stonehenge_solver.warm()

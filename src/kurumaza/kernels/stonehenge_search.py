@@ -6,14 +6,15 @@ go to whom, and, taking the lines for independent, how likely do enough of them 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ..games.cards import count, rule
-from ..games.match import Row
+from ..games.cards import count, to_list
+from ..games.match import Row, row_type
 from ..games.stonehenge import rules
-from ..games.stonehenge.state import BEST, DRUIDS, LENGTHS, LINES, LINES_OF, MEGALITHS, NOBODY, PLAY, POINTS, Stonehenge
+from ..games.stonehenge.state import BEST, DRUIDS, HANDS, LENGTHS, LINES, LINES_OF, MEGALITHS, NOBODY, PLAY, POINTS, Stonehenge
 from .chance import fraction
 from .compiler import apart, kernel
 
@@ -36,19 +37,53 @@ WAYS = 4
 Figures = np.dtype(
     [
         ("reach", "f4", 6),  # by empty points of a line: how much of the difference in reach counts as lead
-        ("wide", "f4", 6),  # by the same: how far the lead moves apart from what the reaches say
+        ("wide", "f4", 6),  # by the same: how far the lead may move besides what the reaches say
         ("sharp", "f4", (6, 6)),  # by length and empty points of a line: how much a lead counts
         ("tempo", "f4", (6, 6)),  # by the same: what it is worth to be next to place a druid
         ("noise", "f4", POINTS + 1),  # by empty points of the board: variance besides that of the lines
-        ("scale", "f4", POINTS + 1),  # by the same: from standard deviations to logits
-        ("bias", "f4", POINTS + 1),  # by the same: what it is worth to be to move
-        ("druid", "f4", (POINTS + 1, 7)),  # by the same and the value: what a druid in hand is worth
-        ("blur", "f4"),  # error added to each evaluation: half the width of its even spread
-        ("breadth", "i4"),  # of each position's actions only so many are searched, best evaluation first
+        ("scale", "f4", POINTS + 1),  # by the same: what a standard deviation is worth
+        ("bias", "f4", 2),  # for an even and an odd number of empty points: what it is worth to be to move
+        ("druid", "f4", 7),  # by value: what a druid in hand is worth
+        ("blur", "f4"),  # each evaluation is wrong by up to so much, by chance
     ],
     align=True,
 )
-"""What the evaluation is made of."""
+"""What the evaluation is made of, in logits."""
+
+
+def figures(blur: float, druids: Sequence[float] = (0.0,) * 7) -> Any:
+    """The figures found by fitting the evaluation to positions with 9 to 12 empty points that the solver had solved.
+
+    ``druids``: what a druid of each value in hand is worth more than that.
+    """
+    found = np.zeros(1, Figures)[0]
+    empty = np.arange(POINTS + 1) - 11
+    found["reach"] = REACH
+    found["wide"] = WIDE
+    found["sharp"] = SHARP
+    found["tempo"] = TEMPO
+    found["noise"] = np.exp(-1.011 + 0.515 * empty)
+    found["scale"] = np.exp(3.064 + 0.155 * empty)
+    found["bias"] = BIAS
+    found["druid"] = np.array(DRUID) + druids
+    found["blur"] = blur
+    return found
+
+
+REACH = (0.0, 0.266, 0.392, 0.37, 0.497, 0.129)
+WIDE = (1.0, 6.733, 4.225, 1.256, 1.314, 0.986)
+SHARP = np.zeros((6, 6))
+SHARP[2, 1:3] = 2.042, 1.662
+SHARP[3, 1:4] = 2.263, 4.297, 2.444
+SHARP[4, 1:5] = 2.17, 4.388, 3.773, 4.806
+SHARP[5, 1:6] = 1.461, 4.427, 4.199, 4.305, 6.103
+TEMPO = np.zeros((6, 6))
+TEMPO[2, 1:3] = 0.186, 0.103
+TEMPO[3, 1:4] = 0.129, 0.087, 0.162
+TEMPO[4, 1:5] = 0.118, 0.01, 0.034, 0.001
+TEMPO[5, 1:6] = 0.142, 0.011, 0.042, 0.026, 0.005
+BIAS = (-0.761, 1.946)
+DRUID = (0.0, -1.738, -0.262, 1.112, 2.468, 1.374, 0.75)
 
 KEYS = np.random.default_rng(7).integers(0, 1 << 64, (2, ACTIONS), np.uint64)
 """A random word for each druid of a seat on a point; those of a position together are its key."""
@@ -76,20 +111,14 @@ def evaluate(s: Row, figures: Row) -> float:
             chance = 0.5 + 0.5 * x / np.sqrt(1.0 + x * x)
             mean += chance
             variance += chance * (1.0 - chance)
-    value = figures.scale[empty] * mean / np.sqrt(variance) + figures.bias[empty]
+    value = figures.scale[empty] * mean / np.sqrt(variance) + figures.bias[empty % 2]
     for value_of_druid in range(1, 7):
-        value += figures.druid[empty, value_of_druid] * (held(mine, value_of_druid) - held(theirs, value_of_druid))
+        value += figures.druid[value_of_druid] * (HELD[mine, value_of_druid] - HELD[theirs, value_of_druid])
     return value
 
 
-HELD = np.array([[sum(DRUIDS[druid] == value for druid in range(len(DRUIDS)) if hand >> druid & 1) for value in range(7)] for hand in range(1 << len(DRUIDS))], np.int8)
+HELD = np.array([[[DRUIDS[druid] for druid in to_list(hand)].count(value) for value in range(7)] for hand in range(HANDS)], np.int8)
 """For each hand how many druids of each value it holds."""
-
-
-@rule
-def held(hand: int, value: int) -> int:
-    """How many druids of that value the hand holds."""
-    return HELD[hand, value]
 
 
 @apart
@@ -125,8 +154,10 @@ def expand(work: Any, ply: int, key: Any, values: Any, actions: Any, figures: Ro
 
 
 @kernel
-def search(work: Any, ply: int, depth: int, alpha: float, beta: float, key: Any, values: Any, actions: Any, table: Any, counters: Any, figures: Row) -> float:
-    """The value of the position ``work[ply]`` for the seat to move, looking ``depth`` (1 or more) moves ahead; beyond ``alpha`` and ``beta`` only a bound.
+def search(
+    work: Any, ply: int, depth: int, alpha: float, beta: float, key: Any, values: Any, actions: Any, table: Any, counters: Any, figures: Row,
+) -> float:  # fmt: skip
+    """The value of the position ``work[ply]`` for the seat to move, looking ``depth`` (at least 1) moves ahead; a bound beyond ``alpha``, ``beta``.
 
     ``values`` and ``actions`` have a row of ``MOVES`` for each ply, ``work`` a record; ``key`` is the position's key, ``table`` an array of ``Known``
     whose size is a power of two times ``WAYS``; ``figures`` what the evaluation is made of. STOPPED when the limit of positions has been reached.
@@ -147,7 +178,7 @@ def search(work: Any, ply: int, depth: int, alpha: float, beta: float, key: Any,
         return STOPPED
     seat = work[ply].mover
     best, chosen, low = -np.inf, -1, alpha
-    for n in range(size if depth == 1 else min(size, figures.breadth)):
+    for n in range(size):
         # the most promising of those that are left
         at = n
         for m in range(n, size):
@@ -183,3 +214,37 @@ def search(work: Any, ply: int, depth: int, alpha: float, beta: float, key: Any,
     entry.key, entry.value, entry.action, entry.depth = key, best, chosen, depth
     entry.bound = AT_LEAST if best >= beta else AT_MOST if best <= alpha else EXACT
     return best
+
+
+class Room:
+    """The arrays that a search works in."""
+
+    def __init__(self, places: int) -> None:
+        """``places``: of the table, a power of two."""
+        self.work = np.zeros(POINTS + 2, Stonehenge)
+        self.values, self.actions = np.zeros((POINTS + 2, MOVES), np.float32), np.zeros((POINTS + 2, MOVES), np.int16)
+        self.table = np.zeros(WAYS * places, Known)
+        self.counters = np.zeros(2, np.int64)
+
+    def search(self, state: Any, depth: int, key: int, figures: Any) -> float:
+        """:func:`search` from a state (an array of one record) with open bounds."""
+        self.work[0] = state[0]
+        found: float = search(self.work, 0, depth, -STOPPED, STOPPED, U64(key), self.values, self.actions, self.table, self.counters, figures)
+        return found
+
+    def best(self, key: int) -> int:
+        """The action found best in the position of that key; -1 for none."""
+        first = WAYS * (key & (self.table.size // WAYS - 1))
+        for entry in self.table[first : first + WAYS]:
+            if entry["key"] == key and entry["depth"] > 0:
+                return int(entry["action"])
+        return -1
+
+
+def warm() -> None:
+    """Compile the search, or load it from the cache."""
+    state = np.zeros(1, Stonehenge)
+    rules.set_out(row_type(Stonehenge)(state), 0)
+    room = Room(1)
+    room.counters[LIMIT] = 1000
+    room.search(state, 1, 1, figures(0.0))

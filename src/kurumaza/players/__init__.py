@@ -1,13 +1,11 @@
 """Computer players. They get sights, never states."""
 
-from . import heuristic_player, random_player, search_player, solver_player
+from . import heuristic_player, random_player, search_player
 from .player import STUDY, TABLE, Budget, Player, make, player_names
 
 
 def best_player(game: str) -> str:
     """The name of the player that plays the game best."""
-    if game == "stonehenge":
-        return "solver"
     return "search" if search_player.can_search(game) else "heuristic"
 
 
@@ -22,5 +20,4 @@ __all__ = [
     "player_names",
     "random_player",
     "search_player",
-    "solver_player",
 ]

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from .player import Player
 
-MASTERS: dict[str, str] = {"clayart": "clay_player:ClayPlayer"}
+MASTERS: dict[str, str] = {"clayart": "clay_player:ClayPlayer", "stonehenge": "stonehenge_player:StonehengePlayer"}
 """For such a game ``module:Class`` in this package: ``Class(seed, level, character)`` makes a player, ``character`` is empty for none."""
 
 

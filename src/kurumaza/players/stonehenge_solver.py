@@ -42,13 +42,13 @@ class Solver:
     def winning_moves(self, state: Match) -> list[str]:
         """All moves that win for the seat to move, in the rulebook's order; empty when it is lost. The game must be on, with open values."""
         rulebook: Any = game("stonehenge")
-        good = {action for action in self._ordered(state) if self._wins_by(state, action)}
+        good = {action for action in self._ordered(state) if self.wins_by(state, action)}
         return [move for move in rulebook.moves(state, state.core.mover) if rulebook.read_move(state, move) in good]
 
     def winning_move(self, state: Match) -> str | None:
         """One move that wins for the seat to move; None when it is lost."""
         rulebook: Any = game("stonehenge")
-        return next((rulebook.move_text(state, action) for action in self._ordered(state) if self._wins_by(state, action)), None)
+        return next((rulebook.move_text(state, action) for action in self._ordered(state) if self.wins_by(state, action)), None)
 
     def _ordered(self, state: Match) -> list[int]:
         """The legal actions, what looks best first."""
@@ -56,7 +56,7 @@ class Solver:
         actions = [int(rules.choice(core, seat, k)) for k in range(rules.choices(core, seat))]
         return sorted(actions, key=lambda action: -advice(core, seat, action))
 
-    def _wins_by(self, state: Match, action: int) -> bool:
+    def wins_by(self, state: Match, action: int) -> bool:
         """Whether the seat to move wins by this action."""
         seat = state.core.mover
         after = state.copy()
@@ -67,7 +67,7 @@ class Solver:
         """Whether the seat to move wins."""
         core = state.core
         if count(core.empty) < LEAST_SEARCHED:
-            return any(self._wins_by(state, action) for action in self._ordered(state))
+            return any(self.wins_by(state, action) for action in self._ordered(state))
         me = core.mover
         mine, theirs = (sum(int(core.control[line]) == seat for line in range(LINES)) for seat in (me, 1 - me))
         leads = [core.sums[me, line] - core.sums[1 - me, line] for line in range(LINES)]

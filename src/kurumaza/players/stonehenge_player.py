@@ -1,0 +1,194 @@
+"""Plays Stonehenge: exactly once few points are empty, by looking ahead before that, and with hidden values by the search that all games share.
+
+With open values a look ahead (``kurumaza.kernels.stonehenge_search``) puts the moves in order; then the solver (``stonehenge_solver``) asks of one
+after the other whether it wins. Where it finds no answer with its nodes, the best of those that it has not refuted is played.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ..games import Sight
+from ..games.cards import count
+from ..games.game import game
+from ..games.match import Match
+from ..games.stonehenge import rules
+from ..games.stonehenge.advice import known
+from ..games.stonehenge.state import MEGALITHS, PLAY
+from . import search_player
+from .heuristic_player import HeuristicPlayer
+from .player import Budget, draw
+
+POSITIONS = 60
+"""Positions that look ahead or solver may search for one node of the budget: they are that much quicker than a playout."""
+STEP = 200_000
+"""Positions searched between two looks at the clock."""
+AHEAD = 2
+"""Where the solver is not asked, the look ahead may search so many times as much."""
+AT_ONCE = 11
+"""With so many empty points or fewer the solver is asked without looking far ahead."""
+PLACES = 1 << 16
+"""Of the table of positions of the look ahead."""
+
+
+class Level(msgspec.Struct, frozen=True):
+    """How well a level plays with open values."""
+
+    depth: int
+    """Moves that it looks ahead at most."""
+    solved: int
+    """From so many empty points on it asks the solver."""
+    blur: float
+    """By how much it misjudges a position at most, in logits."""
+
+
+LEVELS = (
+    Level(1, 0, 12.0),
+    Level(1, 3, 8.0),
+    Level(1, 4, 5.0),
+    Level(1, 5, 3.0),
+    Level(2, 7, 2.0),
+    Level(2, 9, 1.0),
+    Level(3, 11, 0.5),
+    Level(18, 14, 0.05),
+)
+TASTES = {"cautious": (0.0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.3), "bold": (0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)}
+"""What a druid in hand is worth more to a character: who is bold spends the big ones early."""
+
+
+class StonehengePlayer:
+    """The master of Stonehenge; the same sights, seed and nodes give the same moves as long as the seconds suffice."""
+
+    def __init__(self, seed: str = "", level: int = 8, character: str = "") -> None:
+        self.name = f"{character or 'search'}:{level}"
+        self.seed = seed
+        self.level = level
+        self.taste = TASTES.get(character, (0.0,) * 7)
+        self.simple = HeuristicPlayer(seed)
+
+    def choose(self, sight: Sight, budget: Budget) -> str | None:
+        if len(sight.moves) < 2 or not ready(budget.wait):
+            return self.simple.choose(sight, budget)
+        if sight.view.hidden:
+            nodes = max(1, round(budget.nodes * search_player.SHARES[self.level - 1]))
+            tried = search_player.look(sight, self.seed, msgspec.structs.replace(budget, nodes=nodes))
+            return tried[0].move if tried else self.simple.choose(sight, budget)
+        return Thought(sight, self.seed, LEVELS[self.level - 1], self.taste, budget).move()
+
+    def pace(self, sight: Sight) -> float:
+        return 1.1
+
+
+class Thought:
+    """One decision with open values."""
+
+    def __init__(self, sight: Sight, seed: str, level: Level, taste: tuple[float, ...], budget: Budget) -> None:
+        from ..kernels import stonehenge_search as kernel
+
+        self.kernel, self.level, self.budget = kernel, level, budget
+        self.end = time.monotonic() + budget.seconds
+        self.positions = POSITIONS * budget.nodes
+        self.rulebook: Any = game("stonehenge")
+        self.state: Match = known(sight)
+        self.actions: list[int] = [self.rulebook.read_move(self.state, move) for move in sight.moves]
+        self.empty = count(self.state.core.empty)
+        self.room, self.figures = kernel.Room(PLACES), kernel.figures(level.blur, taste)
+        self.key = draw(seed, sight).getrandbits(64)
+
+    def move(self) -> str:
+        """The move chosen."""
+        if self.empty > self.level.solved:
+            action = self.ahead(AHEAD * self.positions)
+        else:
+            self.put_in_order()
+            if self.empty > AT_ONCE:
+                best = self.ahead(self.positions)
+                self.actions.sort(key=lambda action: action != best)
+            action = self.proven(self.positions)
+        text: str = self.rulebook.move_text(self.state, action)
+        return text
+
+    def put_in_order(self) -> None:
+        """The actions, what looks best first."""
+        merits = {}
+        for action in self.actions:
+            after = self.after(action)
+            if after.core.phase == PLAY:
+                self.room.counters[:] = 0, self.positions
+                merits[action] = -self.room.search(after.array, 2, self.key ^ int(self.kernel.KEYS[self.state.core.mover, action]), self.figures)
+            else:
+                merits[action] = self.kernel.WON if after.core.megaliths[self.state.core.mover] == MEGALITHS else -self.kernel.WON
+        self.actions.sort(key=lambda action: -merits[action])
+
+    def after(self, action: int) -> Match:
+        """The state after the action."""
+        after = self.state.copy()
+        rules.play(after.core, after.core.mover, action)
+        return after
+
+    def proven(self, positions: int) -> int:
+        """An action that wins for certain; where none is found so soon the first of those that are not known to lose, or of all."""
+        from .stonehenge_solver import Solver, Stopped
+
+        solver, lost = Solver(), 0
+        while lost < len(self.actions) and positions > 0 and not self._late():
+            solver.limit(min(STEP, positions))
+            try:
+                if solver.wins_by(self.state, self.actions[lost]):
+                    break
+                lost += 1
+            except Stopped:
+                pass  # it goes on from what its table remembers
+            positions -= solver.nodes
+        return self.actions[lost % len(self.actions)]
+
+    def ahead(self, positions: int) -> int:
+        """The best action, looking ahead as far as the positions allow."""
+        best, depth = self.actions[0], 1
+        while depth <= min(self.level.depth, self.empty) and positions > 0 and not (depth > 1 and self._late()):
+            self.room.counters[:] = 0, min(STEP, positions)
+            value = self.room.search(self.state.array, depth, self.key, self.figures)
+            positions -= int(self.room.counters[self.kernel.POSITIONS])
+            if value == self.kernel.STOPPED:
+                continue  # it goes on from what the table remembers
+            best = self.room.best(self.key)
+            if abs(value) > self.kernel.WON / 2:
+                break
+            depth += 1
+        return best
+
+    def _late(self) -> bool:
+        return self.budget.stopped or time.monotonic() > self.end
+
+
+# ---- getting ready ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _compiling() -> threading.Event:
+    """Begins to load the kernels; the event is set when they can be used."""
+    done = threading.Event()
+    threading.Thread(target=_prepare, args=(done,), name="master of Stonehenge", daemon=True).start()
+    return done
+
+
+def _prepare(done: threading.Event) -> None:
+    search_player.ready("stonehenge", wait=True)
+    from ..kernels import stonehenge_search, stonehenge_solver
+
+    stonehenge_search.warm()
+    stonehenge_solver.warm()
+    done.set()
+
+
+def ready(wait: bool = False) -> bool:
+    """Whether the kernels can be used at once; the first question has them compiled, ``wait`` waits for that."""
+    done = _compiling()
+    if wait:
+        done.wait()
+    return done.is_set()
