@@ -62,11 +62,11 @@ def test_same_seed_same_move(level: int) -> None:
 
 def test_weak_levels_vary_more() -> None:
     seen, budget = seen_after(EARLY), Budget(nodes=100, seconds=600)
-    low, high = ({StonehengePlayer(str(seed), level, "").choose(seen, budget) for seed in range(12)} for level in (1, 8))
+    low, high = ({StonehengePlayer(str(seed), level, "").choose(seen, budget) for seed in range(6)} for level in (1, 8))
     assert len(low) > len(high)
 
 
 @pytest.mark.parametrize("values", ["open", "hidden"])
 def test_it_answers_when_time_is_up(values: str) -> None:
     seen = seen_after(["6@a1", "5@e4", "1@b2", "3@c3", "2@d4", "1@e1"], {"values": values})
-    assert make("search", "a").choose(seen, Budget(nodes=10**9, seconds=0.0)) in seen.moves
+    assert make("search", "a").choose(seen, Budget(nodes=100_000, seconds=0.0)) in seen.moves

@@ -162,7 +162,7 @@ def search(
     ``values`` and ``actions`` have a row of ``MOVES`` for each ply, ``work`` a record; ``key`` is the position's key, ``table`` an array of ``Known``
     whose size is a power of two times ``WAYS``; ``figures`` what the evaluation is made of. STOPPED when the limit of positions has been reached.
     """
-    first = WAYS * np.int64(key & U64(table.size // WAYS - 1))
+    first: Any = WAYS * np.int64(key & U64(table.size // WAYS - 1))
     before = -1
     for place in range(first, first + WAYS):
         if table[place].key == key and table[place].depth > 0:

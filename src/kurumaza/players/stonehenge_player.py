@@ -9,16 +9,15 @@ from __future__ import annotations
 import threading
 import time
 from functools import cache
-from typing import Any
 
 import msgspec
 
 from ..games import Sight
 from ..games.cards import count
-from ..games.game import game
 from ..games.match import Match
 from ..games.stonehenge import rules
 from ..games.stonehenge.advice import known
+from ..games.stonehenge.notation import move_text, read_move
 from ..games.stonehenge.state import MEGALITHS, PLAY
 from . import search_player
 from .heuristic_player import HeuristicPlayer
@@ -93,9 +92,8 @@ class Thought:
         self.kernel, self.level, self.budget = kernel, level, budget
         self.end = time.monotonic() + budget.seconds
         self.positions = POSITIONS * budget.nodes
-        self.rulebook: Any = game("stonehenge")
         self.state: Match = known(sight)
-        self.actions: list[int] = [self.rulebook.read_move(self.state, move) for move in sight.moves]
+        self.actions = [action for action in map(read_move, sight.moves) if action is not None]
         self.empty = count(self.state.core.empty)
         self.room, self.figures = kernel.Room(PLACES), kernel.figures(level.blur, taste)
         self.key = draw(seed, sight).getrandbits(64)
@@ -110,8 +108,7 @@ class Thought:
                 best = self.ahead(self.positions)
                 self.actions.sort(key=lambda action: action != best)
             action = self.proven(self.positions)
-        text: str = self.rulebook.move_text(self.state, action)
-        return text
+        return move_text(action)
 
     def put_in_order(self) -> None:
         """The actions, what looks best first."""

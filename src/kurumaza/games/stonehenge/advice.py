@@ -50,6 +50,7 @@ def known(sight: Sight) -> Match:
             core.hands[seat] = hand
     for line, shown in enumerate(view.lines):
         core.control[line] = NOBODY if shown.owner is None else shown.owner
+    core.decided = to_set(line for line, shown in enumerate(view.lines) if shown.decided)
     core.undecided = to_set(line for line, shown in enumerate(view.lines) if shown.owner is None)
     core.megaliths[:] = view.megaliths
     core.totals[:] = view.totals
