@@ -6,7 +6,11 @@ A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, 
   does not agree with what was seen;
 - ``secret(s)``: whether the action to be made now is hidden from the others, or is that of a seat that knows less than they may: a search
   foresees it by advice, for it must not reckon with an answer to what that seat cannot know;
-- ``worth(s, seat)``: what the end of a deal is worth to the seat, from 0 to 1.
+- ``worth(s, seat)``: the chance of the seat to win the match, seen from the end of a deal;
+- ``rewind(s, seats, actions)``: take a world, in which these actions have been made in this deal, back to where they began; True. Then worlds are
+  weighed by how likely the others would have acted so;
+- ``prior(s)``: the logarithm of how likely a world taken back was to come about (by what was shown, or passed), up to a constant;
+- ``temper(s)``: by how much advice must differ for an action to be e times as likely.
 """
 
 from __future__ import annotations
@@ -29,3 +33,5 @@ class Belief(msgspec.Struct, kw_only=True):
     """For each holder the set of those that it can have."""
     room: list[int]
     """For each holder how many of them it has."""
+    made: list[tuple[int, int]] = []
+    """Seats and actions of this deal that all have seen, from where ``rewind`` goes back to."""

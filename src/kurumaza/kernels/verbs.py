@@ -82,6 +82,21 @@ def worth(s: Row, seat: int) -> float:
     return RULES_OF[type(s)].worth(s, seat)
 
 
+def rewind(s: Row, seats: Any, actions: Any) -> bool:
+    """Take a world back to where the listed actions of this deal began; False where a game does not."""
+    return RULES_OF[type(s)].rewind(s, seats, actions)
+
+
+def prior(s: Row) -> float:
+    """The logarithm of how likely a world taken back was to come about, up to a constant."""
+    return RULES_OF[type(s)].prior(s)
+
+
+def temper(s: Row) -> float:
+    """By how much advice must differ for an action to be e times as likely."""
+    return RULES_OF[type(s)].temper(s)
+
+
 @rule
 def over(s: Row) -> bool:
     """Whether the present deal is done: chance is to act, or the game is over."""
@@ -111,7 +126,29 @@ def _lead_in_gains(s: Row, seat: int) -> float:
     return 0.5 + 0.5 * lead / (10.0 + abs(lead))
 
 
-COMMON = {"imagine": _nothing_to_imagine, "secret": _all_is_open, "worth": _lead_in_gains}
+@rule
+def _no_way_back(s: Row, seats: Any, actions: Any) -> bool:
+    return False
+
+
+@rule
+def _all_alike(s: Row) -> float:
+    return 0.0
+
+
+@rule
+def _even_tempered(s: Row) -> float:
+    return 1.0
+
+
+COMMON = {
+    "imagine": _nothing_to_imagine,
+    "secret": _all_is_open,
+    "worth": _lead_in_gains,
+    "rewind": _no_way_back,
+    "prior": _all_alike,
+    "temper": _even_tempered,
+}
 
 
 # ---- for the compiler ---------------------------------------------------------------------------------------------------
@@ -121,6 +158,7 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
     "s x": lambda f: lambda s, x: f(s, x),
     "s seat": lambda f: lambda s, seat: f(s, seat),
     "s seat k": lambda f: lambda s, seat, k: f(s, seat, k),
+    "s seats actions": lambda f: lambda s, seats, actions: f(s, seats, actions),
     "s seat action": lambda f: lambda s, seat, action: f(s, seat, action),
 }
 
@@ -135,5 +173,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

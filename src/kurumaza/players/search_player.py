@@ -95,12 +95,12 @@ def counting(seed: str = "", level: int | None = None) -> SearchPlayer:
     return SearchPlayer(seed, level, "counting")
 
 
-def look(sight: Sight, seed: str, budget: Budget) -> list[Tried]:
+def look(sight: Sight, seed: str, budget: Budget, how=None, weighed=1, cheat=None) -> list[Tried]:
     """The moves that were tried, the most visited first; those of ``sight.moves`` that were not are missing.
 
     Empty when no world was found, as may happen where what was seen is very unlikely. The game's kernels must be ``ready``.
     """
-    from ..kernels.search import Node, grow
+    from ..kernels.search import HOW, Node, grow
     from ..kernels.worlds import draw_worlds
 
     assert sight.seat is not None
@@ -108,17 +108,32 @@ def look(sight: Sight, seed: str, budget: Budget) -> list[Tried]:
     rulebook: Any = game(sight.game)
     belief = import_module(f"{type(rulebook).__module__}.belief").belief(sight)
     chance = draw(seed, sight)
-    worlds, work = np.zeros(WORLDS, rulebook.dtype), np.zeros(1, rulebook.dtype)
+    drawn = 1024 if weighed else WORLDS
+    worlds, work = np.zeros(drawn, rulebook.dtype), np.zeros(64, rulebook.dtype)
+    how = HOW if how is None else how
+    spread = np.zeros((8, 2))
     holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
     found = draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, chance.getrandbits(62))
     if found == 0:
         return []
     worlds = worlds[:found]
+    if weighed and belief.made:
+        from ..kernels.likelihood import weigh
+        weights = np.zeros(found)
+        seats, actions = (np.array(column, np.int64) for column in zip(*belief.made, strict=True))
+        if weigh(worlds, weights, work, sight.seat, seats, actions):
+            w = np.exp(weights - weights.max())
+            while w.sum() ** 2 / (w * w).sum() < 24 and found > 24:
+                w = np.sqrt(w)
+            places = (np.arange(WORLDS) + chance.random()) / WORLDS * w.sum()
+            worlds = worlds[np.minimum(np.searchsorted(np.cumsum(w), places), found - 1)]
+    if cheat is not None:
+        worlds = cheat
     tree, path = np.zeros(budget.nodes + 1, Node), np.zeros(1024, np.int64)
     used, x, done = 1, np.uint64(chance.getrandbits(62)), 0
     while done < budget.nodes and (done == 0 or (time.monotonic() < end and not budget.stopped)):
         runs = min(CHUNK, budget.nodes - done)
-        used, x = grow(tree, used, worlds, work, path, sight.seat, runs, np.uint64(x))
+        used, x = grow(tree, used, worlds, work, path, sight.seat, runs, np.uint64(x), how, spread)
         done += runs
     tried, child = [], tree[0]["child"]
     while child:

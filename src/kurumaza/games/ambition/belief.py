@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..belief import Belief
-from ..cards import EMPTY, count, has, of_suit, read_card, rule, suit_of, to_set, without
-from ..game import Sight
+from ..cards import EMPTY, add, count, has, of_suit, read_card, rule, suit_of, to_set, without
+from ..game import Entry, Sight
 from ..match import Row
 from .advice import known, unseen
+from .rules import LEFT_OUT, begin_play
 from .state import OVER_STRIKE, PASS, UNDER_STRIKE
+
+
+TEMPER = 2.0
+"""Points of advice, fitted to games of search players."""
 
 
 def belief(sight: Sight) -> Belief:
@@ -27,15 +34,20 @@ def belief(sight: Sight) -> Belief:
         hidden = without(hidden, held)
         may = [without(cards, held) for cards in may]
     room = [0 if other == seat else view.counts[other] - count(core.hands[other]) for other in range(n)]
-    return Belief(state=state, unseen=hidden, may=may, room=room)
+    made = [(entry["seat"], read_card(entry["move"]) or 0) for entry in _played(sight)]
+    return Belief(state=state, unseen=hidden, may=may, room=room, made=made)
+
+
+def _played(sight: Sight) -> list[Entry]:
+    """The cards played in this round."""
+    deals = [at for at, entry in enumerate(sight.log) if "deal" in entry]
+    return [entry for entry in sight.log[deals[-1] + 1 :] if not entry["move"].startswith("pass")]
 
 
 def _voids(sight: Sight) -> set[tuple[int, int]]:
     """Seats that did not follow, with the suit that was led."""
-    deals = [at for at, entry in enumerate(sight.log) if "deal" in entry]
-    played = [entry for entry in sight.log[deals[-1] + 1 :] if not entry["move"].startswith("pass")]
     found, led = set(), 0
-    for place, entry in enumerate(played):
+    for place, entry in enumerate(_played(sight)):
         suit = suit_of(read_card(entry["move"]) or 0)
         if place % sight.players == 0:
             led = suit
@@ -47,6 +59,24 @@ def _voids(sight: Sight) -> set[tuple[int, int]]:
 @rule
 def secret(s: Row) -> bool:
     return bool(s.phase == PASS)
+
+
+@rule
+def rewind(s: Row, seats: Any, actions: Any) -> bool:
+    """Back to the first lead."""
+    for k in range(seats.size):
+        s.hands[seats[k]] = add(s.hands[seats[k]], actions[k])
+    s.gone = add(EMPTY, LEFT_OUT) if s.players == 3 else EMPTY
+    s.points[:] = 0
+    s.tricks[:] = 0
+    s.trick = s.played = 0
+    begin_play(s)
+    return True
+
+
+@rule
+def temper(s: Row) -> float:
+    return TEMPER
 
 
 @rule

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from ..belief import Belief
-from ..cards import EMPTY, U64, add, count, has, nth, rank_of, rule, suit_of, without
+from ..cards import EMPTY, U64, add, count, has, nth, rank_of, read_card, rule, suit_of, without
 from ..game import Sight
 from ..match import OVER, Row
 from .advice import STRAY, TEMPER, known, showing, unseen_by
 from .deduction import dealt_to, place_of, played_by
-from .rules import HAND, POINTS, TARGET, captain, card_at, following, knows, rechte, turn
+from .rules import HAND, PACK32, POINTS, TARGET, captain, card_at, following, knows, rechte, turn
 from .state import PLAY, UNKNOWN
 
 
@@ -34,7 +34,9 @@ def belief(sight: Sight) -> Belief:
             hidden = without(hidden, core.hands[shower])
     may = [EMPTY if other == seat else hidden for other in range(4)]
     room = [0 if other == seat else view.counts[other] - count(core.hands[other]) for other in range(4)]
-    return Belief(state=state, unseen=hidden, may=[*may, hidden], room=[*room, count(hidden) - sum(room)])
+    tricks = [trick.cards for trick in view.tricks] + [view.trick]
+    made = [(played.seat, read_card(played.card or "") or 0) for cards in tricks for played in cards] if view.phase == "play" else []
+    return Belief(state=state, unseen=hidden, may=[*may, hidden], room=[*room, count(hidden) - sum(room)], made=made)
 
 
 @rule
@@ -61,6 +63,23 @@ def has_followed(s: Row, seat: int) -> bool:
             if not has(following(held, card_at(s, trick, 0), s.trump_rank, s.trump_suit), card_at(s, trick, place)):
                 return False
     return True
+
+
+@rule
+def rewind(s: Row, seats: Any, actions: Any) -> bool:
+    """Back to the captain's first lead, or to where a card is to be shown."""
+    for k in range(seats.size):
+        s.hands[seats[k]] = add(s.hands[seats[k]], actions[k])
+    for seat in range(4):
+        s.won[seat] = 0
+    s.agreeing = PACK32
+    s.trick = s.played = 0
+    return True
+
+
+@rule
+def temper(s: Row) -> float:
+    return TEMPER
 
 
 @rule

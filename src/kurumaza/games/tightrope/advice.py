@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..cards import EMPTY, Cards, count, lowest, remove, rule, single, to_set, without, without_lowest
-from ..game import Sight
+from ..game import Entry, Sight
 from ..match import OVER, Match, Row
 from .notation import SCORE_CARDS
 from .rules import HAND, HIGHEST_CARD, highest_seat, lowest_seat
@@ -60,10 +60,15 @@ def known(sight: Sight) -> Match:
     return state
 
 
+def cards_of_round(sight: Sight) -> list[Entry]:
+    """The cards played in this round, in order."""
+    start = max((at for at, entry in enumerate(sight.log) if "deal" in entry), default=-1)
+    return sight.log[start + 1 :]
+
+
 def _finished(sight: Sight, on_table: int) -> tuple[int, Any]:
     """How many tricks of this round are finished, and the set of their cards."""
-    start = max((at for at, entry in enumerate(sight.log) if "deal" in entry), default=-1)
-    moves = sight.log[start + 1 :]
+    moves = cards_of_round(sight)
     open_moves = moves[: len(moves) - on_table]
     return len(open_moves) // sight.players, to_set(int(entry["move"]) for entry in open_moves)
 

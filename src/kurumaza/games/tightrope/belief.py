@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ..belief import Belief
-from ..cards import EMPTY, U64, count, nth, remove, rule, to_set
+from ..cards import EMPTY, U64, add, count, nth, remove, rule, to_set
 from ..game import Sight
 from ..match import Row
-from .advice import known, unseen_by
-from .rules import HAND
+from .advice import cards_of_round, known, unseen_by
+from .rules import HAND, begin_round
 from .state import RED_ZERO
 
 ALL_SCORE_CARDS = to_set(range(1, RED_ZERO + 1))
+
+
+HIDDEN = "??"
+TEMPER = 0.5
+"""Rods of advice, fitted to games of search players."""
 
 
 def belief(sight: Sight) -> Belief:
@@ -27,12 +32,28 @@ def belief(sight: Sight) -> Belief:
     on_table = {core.order[place] for place in range(core.played)}
     room = [0 if other == seat else HAND - core.trick - (other in on_table) for other in range(n)]
     may = [EMPTY if other == seat else hidden for other in range(n)]
-    return Belief(state=state, unseen=hidden, may=[*may, hidden], room=[*room, count(hidden) - sum(room)])
+    open_cards = [entry for entry in cards_of_round(sight) if entry["move"] != HIDDEN]
+    made = [(entry["seat"], int(entry["move"])) for entry in (open_cards[: n * core.trick] if core.simultaneous else open_cards)]
+    return Belief(state=state, unseen=hidden, may=[*may, hidden], room=[*room, count(hidden) - sum(room)], made=made)
 
 
 @rule
 def secret(s: Row) -> bool:
     return bool(s.simultaneous)
+
+
+@rule
+def rewind(s: Row, seats: Any, actions: Any) -> bool:
+    """Back to the first trick."""
+    for k in range(seats.size):
+        s.hands[seats[k]] = add(s.hands[seats[k]], actions[k])
+    begin_round(s)
+    return True
+
+
+@rule
+def temper(s: Row) -> float:
+    return TEMPER
 
 
 @rule
