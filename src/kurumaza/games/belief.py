@@ -10,6 +10,8 @@ A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, 
 - ``rewind(s, seats, actions)``: take a world, in which these actions have been made in this deal, back to where they began; True. Then worlds are
   weighed by how likely the others would have acted so;
 - ``prior(s)``: the logarithm of how likely a world taken back was to come about (by what was shown, or passed), up to a constant;
+- ``alike(s)``: at the beginning of a trick a number (64 bits, hashed with ``stirred``) that two states of one deal share when all can go on alike;
+  else 0;
 - ``temper(s)``: by how much advice must differ for an action to be e times as likely.
 """
 

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from .cards import rule
+from .cards import U64, rule
 from .game import Deal, Game, Refused, Result
 
 Row = Any
@@ -73,6 +73,13 @@ def left_of(s: Row, seat: int, places: int) -> int:
     """The seat so many places (0 .. players) to the left of ``seat``."""
     found = seat + places
     return found - s.players if found >= s.players else found
+
+
+@rule
+def stirred(x: Any, y: Any) -> Any:
+    """A hash (64 bits) of the hash ``x`` and the set or number ``y``."""
+    x = (x ^ U64(y)) * U64(0x9E3779B97F4A7C15)
+    return x ^ (x >> U64(29))
 
 
 class Match:

@@ -1,10 +1,12 @@
 """Tree search over worlds, written once for all games: information-set Monte Carlo tree search.
 
 Each run takes one world (a full state that agrees with what the seat knows), walks down one common tree by the actions that are legal in it,
-adds a node, plays on by the games' advice to the end of the deal, and notes what that is worth to whoever acted at each node on the way. So a node
-gathers all worlds in which its actions are possible: the searching seat never acts on cards that it cannot see. Everybody maximises the own worth.
+adds a node, plays on to the end of the deal, and notes what that is worth to whoever acted at each node on the way. So a node gathers all worlds in
+which its actions are possible: the searching seat never acts on cards that it cannot see. Everybody maximises the own worth (max^n).
 Actions that the searching seat would not see (a pass, a choice in secret), or of a seat that knows less than it, are no branches: they are made by
 advice, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
+
+With few cards left a run ends in exact play (``settle``) instead of a playout.
 
 The tree is plain data: nothing in it depends on time or threads, so the same worlds and seed give the same tree.
 """
@@ -15,13 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from ..games.cards import count
+from ..games.cards import count, rule
 from ..games.match import Row
 from ..games.seeds import Shuffler
-from .chance import below, fraction, step
+from .chance import below, fraction, mixed, step
 from .compiler import GAMES, apart, kernel
-from .verbs import advice, choice, choices, gains, legal, over, play, secret, turn, worth
-from .worlds import draw_worlds
+from .verbs import alike, choice, choices, gains, legal, over, secret, turn, worth
+from .worlds import act, draw_worlds, rate, weigh
 
 Node = np.dtype(
     [
@@ -31,39 +33,51 @@ Node = np.dtype(
         ("next", "i4"),  # the next child of its parent, 0 for none
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
-        ("total", "f8"),  # worth to the seat, summed over the visits
-        ("gain", "f8"),  # its gains at the end of the deal, summed over the visits
+        ("total", "f4"),  # worth to the seat, summed over the visits
+        ("gain", "f4"),  # its gains at the end of the deal, summed over the visits
     ],
     align=True,
 )
 
-HOW = np.array([0.7, 4.0, 2.0, 0.15, 0.0, 2.0])
-EXPLORE, FIRST, WIDEN, WILD, MIX, LAST = range(6)
+Manner = np.dtype(
+    [
+        ("wild", "f8"),  # how often a playout leaves the advice for any move
+        ("last", "i8"),  # with so few cards left in all hands play is exact
+        ("taste", "f8"),  # worths are taken to this power: above 1 a gambler, below one who would rather lose little
+    ],
+    align=True,
+)
+"""How a search goes about it: one record."""
 
+SEATS = 5
+ENDS = 2 * SEATS
+"""What the end of a deal is to everybody: its worth to each seat, then the gains of each."""
+
+Memory = np.dtype([("stamp", "u8"), ("key", "u8"), ("ends", "f8", ENDS)], align=True)
+"""A position whose outcome by exact play is known within one run (its ``stamp``)."""
+
+DEPTH = 64
+"""Most records that exact play may stack up."""
+EXPLORE = 0.7
+"""How much doubt counts, in standard deviations of what the runs were worth to the seat."""
+FIRST, WIDEN = 4.0, 2.0
+"""A node visited ``n`` times considers ``FIRST + WIDEN * sqrt(n)`` actions, best advice first: progressive widening."""
+SPREAD_AT_FIRST = 0.25
+"""The standard deviation taken while there are few runs."""
+CAREFUL = 0.15
+"""Secret actions leave the advice no more often than that."""
 FEW = 20
 """Of more actions than that, playouts look at ``SAMPLE`` drawn ones only."""
 SAMPLE = 6
+LOGARITHMS = np.sqrt(np.log(np.maximum(np.arange(1 << 14), 1))).astype(np.float32)
 ONE = np.uint64(1)
 
 
 @apart
-def rate(s: Row, seat: int, action: int) -> float:
-    """The game's advice."""
-    return advice(s, seat, action)
-
-
-@apart
-def act(s: Row, seat: int, action: int) -> None:
-    """Make the action."""
-    play(s, seat, action)
-
-
-@apart
-def advised(s: Row, seat: int, x: Any, how: Any) -> int:
-    """An action of the seat by chance ``x``: mostly the one that looks best, now and then any."""
+def advised(s: Row, seat: int, x: Any, wild: float) -> int:
+    """An action of the seat by chance ``x``: the one that looks best, but by the part ``wild`` any."""
     size = choices(s, seat)
-    wild = fraction(x) < how[WILD]
-    if size == 1 or wild:
+    if size == 1 or fraction(x) < wild:
         return choice(s, seat, below(step(x), size))
     found, best = 0, -np.inf
     for k in range(min(size, SAMPLE) if size > FEW else size):
@@ -78,7 +92,7 @@ def advised(s: Row, seat: int, x: Any, how: Any) -> int:
 
 @apart
 def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> int:
-    """Of the actions that are no children of the node, the one that looks best to the seat; -1 when there is none."""
+    """Of the actions that are no children of the node, the one that looks best to the seat; there must be one."""
     found, best = -1, -np.inf
     for k in range(size):
         action = choice(s, seat, k)
@@ -99,129 +113,186 @@ def most_promising(s: Row, seat: int, tree: Any, node: int, spread: float) -> tu
     while child != 0:
         if tree[child].seat == seat and legal(s, seat, tree[child].action):
             known += 1
-            tree[child].offered += 1
-            visits = tree[child].visits
-            value = tree[child].total / visits + spread * np.sqrt(np.log(tree[child].offered) / visits)
+            offered = tree[child].offered + 1
+            tree[child].offered = offered
+            visits = float(tree[child].visits)
+            value = tree[child].total / visits + spread * LOGARITHMS[min(offered, LOGARITHMS.size - 1)] / np.sqrt(visits)
             if value > best:
                 chosen, best = child, value
         child = tree[child].next
     return chosen, known
 
 
-@apart
-def child_of(tree: Any, node: int, seat: int, action: int) -> int:
-    """The child of the node for that action, 0 for none."""
-    child = tree[node].child
-    while child != 0 and (tree[child].action != action or tree[child].seat != seat):
-        child = tree[child].next
-    return child
+# ---- exact play ---------------------------------------------------------------------------------------------------------
 
 
-@apart
-def tricks_left(s: Row) -> int:
-    most = 0
+@rule
+def cards_left(s: Row) -> int:
+    """In all hands."""
+    left = 0
     for seat in range(s.players):
-        most = max(most, count(s.hands[seat]))
-    return most
+        left += count(s.hands[seat])
+    return left
 
 
 @apart
-def settle(stack: Any, tried: Any, values: Any, how: Any) -> None:
-    """Max^n: ``values[0]`` becomes what ``stack[0]`` is worth to each seat when all who know enough see all cards and play their best."""
-    d = 0
+def note_end(s: Row, ends: Any, taste: float) -> None:
+    """Write down what the end of the deal is to everybody."""
+    for seat in range(s.players):
+        found = worth(s, seat)
+        ends[seat] = found if taste == 1.0 else found**taste
+        ends[SEATS + seat] = gains(s, seat)
+
+
+@apart
+def settle(stack: Any, tried: Any, ends: Any, memory: Any, stamp: Any, taste: float) -> None:
+    """``ends[0]`` becomes what comes of ``stack[0]`` when everybody sees all cards and plays the best for itself (max^n).
+
+    But who knows less than that may not profit by it: secret actions are made by advice. ``memory`` keeps positions at the beginning of a trick.
+    """
+    depth = 0
     tried[0] = 0
     while True:
-        s = stack[d]
-        done = over(s)
-        if not done:
+        s = stack[depth]
+        known = over(s)
+        if known:
+            note_end(s, ends[depth], taste)
+        else:
             seat = turn(s)
             if secret(s):
-                act(s, seat, advised(s, seat, ONE, how))
+                act(s, seat, advised(s, seat, ONE, 0.0))
                 continue
-            if tried[d] < choices(s, seat):
-                stack[d + 1] = stack[d]
-                act(stack[d + 1], seat, choice(s, seat, tried[d]))
-                tried[d] += 1
-                d += 1
-                tried[d] = 0
+            key = alike(s)
+            place = np.int64(key % np.uint64(memory.size))
+            if key != 0 and tried[depth] == 0 and memory[place].stamp == stamp and memory[place].key == key:
+                ends[depth] = memory[place].ends
+                known = True
+            if not known and tried[depth] < choices(s, seat):
+                stack[depth + 1] = stack[depth]
+                act(stack[depth + 1], seat, choice(s, seat, tried[depth]))
+                tried[depth] += 1
+                depth += 1
+                tried[depth] = 0
                 continue
-        else:
-            for other in range(s.players):
-                values[d, other] = worth(s, other)
-        # back to whoever moved
-        if d == 0:
+            if not known and key != 0:
+                memory[place].stamp, memory[place].key = stamp, key
+                memory[place].ends[:] = ends[depth]
+        if depth == 0:
             return
-        parent = turn(stack[d - 1])
-        if tried[d - 1] == 1 or values[d, parent] > values[d - 1, parent]:
-            values[d - 1] = values[d]
-        d -= 1
+        mover = turn(stack[depth - 1])
+        if tried[depth - 1] == 1 or ends[depth, mover] > ends[depth - 1, mover]:
+            ends[depth - 1] = ends[depth]
+        depth -= 1
 
 
 @kernel
-def grow(tree: Any, used: int, worlds: Any, stack: Any, path: Any, root: int, runs: int, x: Any, how: Any, seen: Any) -> Any:
-    """Make so many runs for the seat ``root``; how many nodes of the tree are used then, and the chance that is left."""
-    tried, values = np.zeros(64, np.int64), np.zeros((64, 8))
-    for _ in range(runs):
+def play_out_exactly(states: Any, ends: Any, stack: Any, memory: Any, stamp: int) -> None:
+    """Fill ``ends`` (a row of ``ENDS`` a state) with what comes of each of ``states`` by exact play with open cards."""
+    tried, work = np.zeros(DEPTH, np.int64), np.zeros((DEPTH, ENDS))
+    for which in range(states.size):
+        stack[0] = states[which]
+        settle(stack, tried, work, memory, np.uint64(stamp + which), 1.0)
+        ends[which] = work[0]
+
+
+@apart
+def deviation(sums: Any) -> float:
+    """The standard deviation of worths, from their number, sum and sum of squares."""
+    if sums[0] < 64:
+        return SPREAD_AT_FIRST
+    mean = sums[1] / sums[0]
+    return np.sqrt(max(1e-6, sums[2] / sums[0] - mean * mean))
+
+
+# ---- the tree -----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, manner: Any, root: int, runs: int, x: Any) -> Any:
+    """Make so many runs for the seat ``root``; how many nodes of the tree are used then, and the chance that is left.
+
+    ``stack`` is room for ``DEPTH`` records; ``seen`` has for each seat the number of all runs so far, the sum of what they were worth to it, and
+    that of the squares.
+    """
+    wild, last, taste = manner[0].wild, manner[0].last, manner[0].taste
+    tried, ends, path = np.zeros(DEPTH, np.int64), np.zeros((DEPTH, ENDS)), np.zeros(1024, np.int64)
+    spread = np.zeros(SEATS, np.float32)
+    for run in range(runs):
         x = step(x)
         stack[0] = worlds[below(x, worlds.size)]
         s = stack[0]
-        node, length, inside = 0, 0, True
-        n = tree[0].visits
-        exact = False
+        if run % 64 == 0:
+            for seat in range(s.players):
+                spread[seat] = EXPLORE * deviation(seen[seat])
+        node, length, inside, exact = 0, 0, True, False
         while not over(s):
             seat = turn(s)
-            if not inside or (seat != root and secret(s)):
-                if not inside and s.played == 0 and tricks_left(s) <= how[LAST]:
-                    exact = True
-                    break
+            hidden = secret(s)
+            if not inside and cards_left(s) <= last:
+                exact = True
+                break
+            if not inside or (seat != root and hidden):
                 x = step(x)
-                act(s, seat, advised(s, seat, x, how))
+                act(s, seat, advised(s, seat, x, min(wild, CAREFUL) if hidden else wild))
                 continue
             size = choices(s, seat)
-            x = step(x)
-            if seat != root and fraction(x) < how[MIX]:
-                x = step(x)
-                action = advised(s, seat, x, how)
-                chosen = child_of(tree, node, seat, action)
-                if chosen == 0 and used < tree.size:
-                    chosen = used
-                    used += 1
-                    tree[chosen].action, tree[chosen].seat, tree[chosen].offered = action, seat, 1
-                    tree[chosen].next, tree[node].child = tree[node].child, chosen
-                    inside = False
-            else:
-                spread = how[EXPLORE] * 0.25
-                if n > 8:
-                    mean = seen[seat, 0] / n
-                    spread = how[EXPLORE] * np.sqrt(max(1e-6, seen[seat, 1] / n - mean * mean))
-                chosen, known = most_promising(s, seat, tree, node, spread)
-                if known < size and known < how[FIRST] + how[WIDEN] * np.sqrt(tree[node].visits) and used < tree.size:
-                    chosen = used
-                    used += 1
-                    tree[chosen].action, tree[chosen].seat, tree[chosen].offered = unexplored(s, seat, tree, node, size), seat, 1
-                    tree[chosen].next, tree[node].child = tree[node].child, chosen
-                    inside = False
+            chosen, known = most_promising(s, seat, tree, node, spread[seat])
+            if known < size and known < FIRST + WIDEN * np.sqrt(tree[node].visits) and used < tree.size:
+                chosen = used
+                used += 1
+                tree[chosen].action, tree[chosen].seat, tree[chosen].offered = unexplored(s, seat, tree, node, size), seat, 1
+                tree[chosen].next, tree[node].child = tree[node].child, chosen
+                inside = False
             if chosen == 0:
                 inside = False  # no room for more nodes
                 continue
             path[length] = node = chosen
             length += 1
             act(s, seat, tree[chosen].action)
-        players = s.players
         if exact:
-            settle(stack, tried, values, how)
+            settle(stack, tried, ends, memory, mixed(x), taste)
         else:
-            for seat in range(players):
-                values[0, seat] = worth(s, seat)
+            note_end(s, ends[0], taste)
+        for seat in range(s.players):
+            seen[seat, 0] += 1.0
+            seen[seat, 1] += ends[0, seat]
+            seen[seat, 2] += ends[0, seat] * ends[0, seat]
         tree[0].visits += 1
-        for seat in range(players):
-            seen[seat, 0] += values[0, seat]
-            seen[seat, 1] += values[0, seat] * values[0, seat]
         for place in range(length):
             node = path[place]
             tree[node].visits += 1
-            tree[node].total += values[0, tree[node].seat]
+            tree[node].total += ends[0, tree[node].seat]
+            tree[node].gain += ends[0, SEATS + tree[node].seat]
     return used, x
+
+
+@kernel
+def replant(tree: Any, node: int, fresh: Any, origin: Any) -> int:
+    """Copy what grows from the node into the empty tree ``fresh``; how many nodes are used then.
+
+    All counts are halved, for what was thought before knew less; nodes visited once are dropped. ``origin`` is room for a number for each node of ``fresh``.
+    """
+    fresh[0].visits = tree[node].visits // 2
+    origin[0] = node
+    used = 1
+    parent = 0
+    while parent < used:
+        child = tree[origin[parent]].child
+        while child != 0:
+            if tree[child].visits > 1 and used < fresh.size:
+                fresh[used] = tree[child]
+                fresh[used].visits = tree[child].visits // 2
+                part = fresh[used].visits / tree[child].visits
+                fresh[used].total *= part
+                fresh[used].gain *= part
+                fresh[used].offered = max(fresh[used].visits, tree[child].offered // 2)
+                fresh[used].child = 0
+                fresh[used].next, fresh[parent].child = fresh[parent].child, used
+                origin[used] = child
+                used += 1
+            child = tree[child].next
+        parent += 1
+    return used
 
 
 def warm(id: str) -> None:
@@ -229,6 +300,10 @@ def warm(id: str) -> None:
     game = GAMES[id]
     state = game.start(game.players[0])
     game.apply_deal(state, game.deal(state, Shuffler("warm", id, 0)))
-    worlds, work = np.zeros(1, game.dtype), np.zeros(1, game.dtype)
-    draw_worlds(state.array, worlds, np.uint64(0), np.zeros(game.players[0], np.uint64), np.zeros(game.players[0], np.int64), 1)
-    grow(np.zeros(3, Node), 1, worlds, np.zeros(64, game.dtype), np.zeros(1024, np.int64), 0, 1, np.uint64(1), HOW, np.zeros((8, 2)))
+    seats = game.players[0]
+    worlds, stack, memory = np.zeros(1, game.dtype), np.zeros(DEPTH, game.dtype), np.zeros(8, Memory)
+    draw_worlds(state.array, worlds, np.uint64(0), np.zeros(seats, np.uint64), np.zeros(seats, np.int64), 1)
+    weigh(worlds, np.zeros(1), stack[:1], 0, np.zeros(0, np.int64), np.zeros(0, np.int64))
+    tree, seen = np.zeros(3, Node), np.zeros((SEATS, 3))
+    grow(tree, 1, worlds, stack, memory, seen, np.zeros(1, Manner), 0, 1, np.uint64(1))
+    replant(tree, 0, np.zeros(3, Node), np.zeros(3, np.int64))

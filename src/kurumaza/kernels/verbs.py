@@ -14,7 +14,7 @@ import numpy as np
 from numba import from_dtype
 from numba.extending import overload
 
-from ..games.cards import rule
+from ..games.cards import U64, rule
 from ..games.match import DEAL, OVER, Row, row_type
 
 RULES_OF: dict[Any, Any] = {}
@@ -92,6 +92,11 @@ def prior(s: Row) -> float:
     return RULES_OF[type(s)].prior(s)
 
 
+def alike(s: Row) -> Any:
+    """At the beginning of a trick a number (64 bits) that two states of a deal share when all can go on alike; else 0."""
+    return RULES_OF[type(s)].alike(s)
+
+
 def temper(s: Row) -> float:
     """By how much advice must differ for an action to be e times as likely."""
     return RULES_OF[type(s)].temper(s)
@@ -137,6 +142,11 @@ def _all_alike(s: Row) -> float:
 
 
 @rule
+def _like_no_other(s: Row) -> Any:
+    return U64(0)
+
+
+@rule
 def _even_tempered(s: Row) -> float:
     return 1.0
 
@@ -148,6 +158,7 @@ COMMON = {
     "rewind": _no_way_back,
     "prior": _all_alike,
     "temper": _even_tempered,
+    "alike": _like_no_other,
 }
 
 
@@ -173,5 +184,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper, alike):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

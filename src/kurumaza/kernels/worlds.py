@@ -3,6 +3,9 @@
 A seat knows which cards are unseen, how many of them each *holder* has (another seat, or the cards that stay out), and which cards a holder cannot
 have. Cards that the same holders may have form a class. How many deals there are for each way to split the classes is counted exactly, so each
 split can be drawn by its number of deals; within a class all cards are alike.
+
+Then the worlds are weighed: the likelier, the better one explains what the others have done. A world is taken back to the beginning of the deal and
+played through as it was; at each choice of another seat a model of players says how likely that very action was.
 """
 
 from __future__ import annotations
@@ -12,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from ..games.cards import EMPTY, add, count, has, highest, lowest, nth, remove, rule, without_lowest
+from ..games.match import Row
 from .chance import below, fraction, mixed, step
-from .compiler import kernel
-from .verbs import imagine
+from .compiler import apart, kernel
+from .verbs import advice, choice, choices, imagine, play, prior, rewind, temper
 
 
 def _binomials(top: int) -> Any:
@@ -190,3 +194,55 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
         if imagine(s, mixed(x)):
             found += 1
     return found
+
+
+# ---- how likely they are ------------------------------------------------------------------------------------------------
+
+ANYTHING = 0.05
+"""How often a player does what no advice explains."""
+
+
+@apart
+def rate(s: Row, seat: int, action: int) -> float:
+    """The game's advice."""
+    return advice(s, seat, action)
+
+
+@apart
+def act(s: Row, seat: int, action: int) -> None:
+    """Make the action."""
+    play(s, seat, action)
+
+
+@kernel
+def weigh(worlds: Any, weights: Any, work: Any, root: int, seats: Any, actions: Any) -> bool:
+    """Fill ``weights`` (one number a world) with the logarithm of its likelihood, up to a constant, as the seat ``root`` sees it.
+
+    ``seats`` and ``actions`` are what was done in the present deal since the rules' ``rewind``; ``work`` is room for a record. False when
+    the game has no ``rewind``.
+    """
+    values = np.zeros(64)
+    for which in range(worlds.size):
+        work[0] = worlds[which]
+        s = work[0]
+        if not rewind(s, seats, actions):
+            return False
+        total = prior(s)
+        for k in range(seats.size):
+            seat, action = seats[k], actions[k]
+            size = choices(s, seat)
+            if seat != root and size > 1:
+                best, done, heat = -np.inf, 0.0, temper(s)
+                for option in range(size):
+                    other = choice(s, seat, option)
+                    values[option] = rate(s, seat, other) / heat
+                    best = max(best, values[option])
+                    if other == action:
+                        done = values[option]
+                whole = 0.0
+                for option in range(size):
+                    whole += np.exp(values[option] - best)
+                total += np.log((1.0 - ANYTHING) * np.exp(done - best) / whole + ANYTHING / size)
+            act(s, seat, action)
+        weights[which] = total
+    return True

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ..belief import Belief
-from ..cards import EMPTY, add, count, has, of_suit, read_card, rule, suit_of, to_set, without
+from ..cards import EMPTY, U64, add, count, has, of_suit, read_card, rule, suit_of, to_set, without
 from ..game import Entry, Sight
-from ..match import Row
+from ..match import Row, stirred
 from .advice import known, unseen
 from .rules import LEFT_OUT, begin_play
-from .state import OVER_STRIKE, PASS, UNDER_STRIKE
+from .state import OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
 
 TEMPER = 2.0
@@ -72,6 +72,16 @@ def rewind(s: Row, seats: Any, actions: Any) -> bool:
     s.trick = s.played = 0
     begin_play(s)
     return True
+
+
+@rule
+def alike(s: Row) -> Any:
+    if s.phase != PLAY or s.played > 0:
+        return U64(0)
+    x = stirred(U64(1), s.leader)
+    for seat in range(s.players):
+        x = stirred(stirred(x, s.hands[seat]), 16 * s.points[seat] + s.tricks[seat])
+    return x
 
 
 @rule

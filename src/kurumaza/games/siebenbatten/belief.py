@@ -14,7 +14,7 @@ import numpy as np
 from ..belief import Belief
 from ..cards import EMPTY, U64, add, count, has, nth, rank_of, read_card, rule, suit_of, without
 from ..game import Sight
-from ..match import OVER, Row
+from ..match import OVER, Row, stirred
 from .advice import STRAY, TEMPER, known, showing, unseen_by
 from .deduction import dealt_to, place_of, played_by
 from .rules import HAND, PACK32, POINTS, TARGET, captain, card_at, following, knows, rechte, turn
@@ -75,6 +75,16 @@ def rewind(s: Row, seats: Any, actions: Any) -> bool:
     s.agreeing = PACK32
     s.trick = s.played = 0
     return True
+
+
+@rule
+def alike(s: Row) -> Any:
+    if s.phase != PLAY or s.played > 0:
+        return U64(0)
+    x = stirred(stirred(U64(1), s.leaders[s.trick]), s.agreeing)
+    for seat in range(4):
+        x = stirred(stirred(x, s.hands[seat]), s.won[seat])
+    return x
 
 
 @rule

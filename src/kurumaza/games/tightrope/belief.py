@@ -7,7 +7,7 @@ from typing import Any
 from ..belief import Belief
 from ..cards import EMPTY, U64, add, count, nth, remove, rule, to_set
 from ..game import Sight
-from ..match import Row
+from ..match import Row, stirred
 from .advice import cards_of_round, known, unseen_by
 from .rules import HAND, begin_round
 from .state import RED_ZERO
@@ -15,6 +15,8 @@ from .state import RED_ZERO
 ALL_SCORE_CARDS = to_set(range(1, RED_ZERO + 1))
 
 
+ALL_RODS = 45
+"""The sum of all score cards."""
 HIDDEN = "??"
 TEMPER = 0.5
 """Rods of advice, fitted to games of search players."""
@@ -49,6 +51,16 @@ def rewind(s: Row, seats: Any, actions: Any) -> bool:
         s.hands[seats[k]] = add(s.hands[seats[k]], actions[k])
     begin_round(s)
     return True
+
+
+@rule
+def alike(s: Row) -> Any:
+    if s.played > 0:
+        return U64(0)
+    x = stirred(U64(1), s.leader)
+    for seat in range(s.players):
+        x = stirred(stirred(x, s.hands[seat]), ALL_RODS + s.rods[seat])
+    return x
 
 
 @rule
