@@ -270,7 +270,7 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
 def replant(tree: Any, node: int, fresh: Any, origin: Any) -> int:
     """Copy what grows from the node into the empty tree ``fresh``; how many nodes are used then.
 
-    All counts are halved, for what was thought before knew less; nodes visited once are dropped. ``origin`` is room for a number for each node of ``fresh``.
+    All counts are halved, for what was thought before knew less; nodes visited once are dropped. ``origin`` is room for a number a node.
     """
     fresh[0].visits = tree[node].visits // 2
     origin[0] = node

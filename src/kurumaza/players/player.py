@@ -36,7 +36,7 @@ STUDY = Budget(seconds=600.0, wait=True)
 
 
 class Player(Protocol):
-    """A computer player of any game. The same sights, budget and seed give the same moves."""
+    """A computer player of any game. The same sights one after the other, budget and seed give the same moves."""
 
     name: str
 

@@ -12,7 +12,6 @@ from .advice import known, unseen
 from .rules import LEFT_OUT, begin_play
 from .state import OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
-
 TEMPER = 2.0
 """Points of advice, fitted to games of search players."""
 
