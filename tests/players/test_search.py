@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from kurumaza.games import game, games, sight
 from kurumaza.games.seeds import Shuffler
 from kurumaza.players import Budget, best_player, make, player_names
-from kurumaza.players.search_player import can_search, look, ready
+from kurumaza.players.look import look, ponder
+from kurumaza.players.search_player import can_search, ready
 
 CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"}), ("siebenbatten", 4, {})]
 
@@ -51,7 +53,7 @@ def test_the_clock_stops_it() -> None:
     """However many nodes it may use, it answers when its seconds are over."""
     assert ready("ambition", wait=True)
     seen = position("ambition", 4, {}, 8)
-    assert 0 < sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=0.0))) < 1000
+    assert 0 < sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=0.0))) < 2000
 
 
 def test_every_game_has_a_best_player() -> None:
@@ -68,3 +70,38 @@ def test_names() -> None:
     for name in ("search:0", "search:9", "search:x", "random:3", "nobody"):
         with pytest.raises(KeyError):
             make(name)
+
+
+def test_it_goes_on_from_what_it_thought() -> None:
+    """The next decision begins with what was foreseen of it; after another deal all is thought anew."""
+    assert ready("tightrope", wait=True)
+    budget = Budget(nodes=600, seconds=60.0)
+    rulebook: Any = game("tightrope")
+    state, log, options = rulebook.start(3), [], rulebook.settle(3)
+    trees, own = None, rulebook.apply_deal(state, rulebook.deal(state, Shuffler("on", "tightrope", 0)))
+    log.append({"deal": own})
+    counts = []
+    while len(counts) < 8:
+        seat = rulebook.actors(state)[0]
+        seen = sight(rulebook, state, log, 3, options, seat)
+        move = seen.moves[0]
+        if seat == 0:
+            kept = ponder(seen, "a", budget, last=trees)
+            assert kept[0] == ponder(seen, "a", budget, last=trees)[0]
+            assert {tried.move for tried in kept[0]} <= set(seen.moves)
+            counts.append(sum(tried.visits for tried in kept[0]))
+            trees, move = kept[1], kept[0][0].move
+        else:
+            move = make("heuristic", "x").choose(seen, budget) or move
+        log.append({"seat": seat, "move": rulebook.play(state, seat, move)})
+    assert counts[0] == 600
+    assert all(600 <= count <= 900 for count in counts)
+    assert max(counts) > 600
+
+
+def test_nobody_needs_the_answer() -> None:
+    """Once stopped it gives an answer at once, after the first runs."""
+    assert ready("ambition", wait=True)
+    seen, stop = position("ambition", 4, {}, 8), threading.Event()
+    stop.set()
+    assert sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=60.0, stop=stop))) < 2000

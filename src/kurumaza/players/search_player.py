@@ -17,7 +17,7 @@ import msgspec
 from ..games import Sight, game
 from ..games.match import MatchGame
 from .heuristic_player import HeuristicPlayer
-from .look import Style, look
+from .look import Style, Trees, Tried, look, ponder
 from .masters import master
 from .player import LEVELS, Budget, Player, player
 
