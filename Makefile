@@ -33,11 +33,11 @@ format: .venv/ready-dev client/node_modules/.ready ## put all code into the proj
 bench: .venv/ready-dev ## speed of the rules, strength of the computer players
 	@$(PY) bench/playouts.py
 	@$(PY) bench/stonehenge_solver.py
-	@$(PY) bench/strength.py
+	@$(PY) bench/strength.py --comparisons 30
 
 strength: .venv/ready-dev ## strength of the computer players, measured more closely
 	@$(PY) bench/positions.py
-	@$(PY) bench/strength.py --games 600
+	@$(PY) bench/strength.py --comparisons 300
 
 gallery: setup browser ## take the pictures in docs/gallery anew
 	@$(PY) -m tests.browser.gallery

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -10,10 +11,10 @@ import pytest
 
 from kurumaza.games import Refused, Sight, Timer, game, games
 from kurumaza.games.record import Record, read, write
-from kurumaza.lab import duel, play_game, simulate, summarise
+from kurumaza.lab import Comparison, duel, play_game, simulate, summarise
 from kurumaza.lab.driver import Clock
-from kurumaza.lab.duel import measure, seatings
-from kurumaza.lab.simulate import seat_scores, win_shares
+from kurumaza.lab.duel import compare, comparisons, elo, measure, seatings, wilson
+from kurumaza.lab.simulate import gained, seat_scores, win_shares
 from kurumaza.players import Budget, make
 
 
@@ -146,21 +147,82 @@ def test_every_seat_belongs_equally_often_to_either_kind(players: int) -> None:
 
 
 def test_measure() -> None:
-    equal = measure([(1.0, 1.0, 2)] * 10)
+    equal = measure([Comparison((1.0, 1.0), 0.0, 2)] * 10)
     assert (equal.share, equal.low, equal.high, equal.games) == (0.5, 0.5, 0.5, 20)
+    assert (equal.decided, equal.taken, equal.taken_low, equal.taken_high, equal.elo) == (0, 0.5, 0.0, 1.0, 0.0)
     assert not equal.clear
     chance = random.Random(1)
-    found = [(float(chance.random() < 0.7), 1.0, 2) for _ in range(400)]
-    better = measure([(won, 1.0 - won, 1) for won, _, _ in found])
-    mean = sum(won for won, _, _ in found) / 400
+    won = [float(chance.random() < 0.7) for _ in range(400)]
+    better = measure([Comparison((one, 1.0 - one), 0.0, 1) for one in won])
+    mean = sum(won) / 400
     assert better.share == pytest.approx(mean)
     assert better.high - better.low == pytest.approx(2 * 1.96 * (mean * (1 - mean) / 399) ** 0.5)
+    assert (better.decided, better.taken) == (400, better.share)
+    assert better.taken_low == pytest.approx(better.low, abs=0.005), "with many tries both intervals are alike"
+    assert better.elo == pytest.approx(400 * math.log10(mean / (1 - mean)))
+    assert better.elo_low < better.elo < better.elo_high
     assert better.clear
-    assert not measure([(1.0, 0.0, 2)]).clear, "one deal proves nothing"
+    assert not measure([Comparison((1.0, 0.0), 5.0, 2)]).clear, "one comparison proves nothing"
+    assert measure([Comparison((2.0, 0.0), 5.0, 2)] * 10).elo == math.inf
+    assert measure([]).decided == 0
+
+
+def test_more_wins_then_more_points() -> None:
+    assert Comparison((1.0, 0.5), -3.0, 2).taken is True
+    assert Comparison((0.5, 1.0), 3.0, 2).taken is False
+    assert Comparison((1.0, 1.0), 3.0, 2).taken is True
+    assert Comparison((1.0, 1.0), -0.25, 2).taken is False
+    assert Comparison((0.1 + 0.2, 0.3), 1e-12, 2).taken is None, "sums of fractions are equal but for rounding"
+
+
+def test_intervals() -> None:
+    """Figures of Wilson's interval as others give them."""
+    assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
+    assert wilson(10, 10)[1] == 1.0
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert (elo(0.5), elo(10 / 11), elo(0.0), elo(1.0)) == (0.0, pytest.approx(400), -math.inf, math.inf)
+
+
+def test_points_of_finished_deals() -> None:
+    """In each game more is better, whole matches or some deals of one."""
+    for id in ("ambition", "tightrope", "siebenbatten", "stonehenge"):
+        count = games()[id].players[-1]
+        record = play_game(game(id), [make("random", str(seat)) for seat in range(count)], "gains")
+        assert record.result is not None
+        points, scores = gained(record), seat_scores(record)
+        leads = [points[a] - points[b] for a in range(count) for b in range(count)]
+        sign = -1 if id in ("tightrope", "stonehenge") else 1  # there the scores are what is left over
+        assert [lead > 0 for lead in leads] == [sign * (scores[a] - scores[b]) > 0 for a in range(count) for b in range(count)]
+        if len(record.result["rounds"]) > 1:
+            some = play_game(game(id), [make("random", str(seat)) for seat in range(count)], "gains", rounds=1)
+            assert some.result is None
+            assert some.log == record.log[: len(some.log)], "the same game, stopped"
+            assert sum("deal" in entry for entry in some.log) == 1
+            assert "deal" in record.log[len(some.log)]
+            assert gained(some) != gained(record)
+
+
+def test_a_stopped_match_is_compared_by_points() -> None:
+    found = compare("ambition", "heuristic", "random", "one", 4, rounds=1)
+    assert found.wins == (0.0, 0.0)
+    assert found.games == 2
+    assert found.taken is (found.lead > 0)
+
+
+def test_comparisons_are_numbered() -> None:
+    """Those of a study are the same whichever of them are asked for."""
+    asked: Any = ("n", 3, None, None, 1)
+    here = list(comparisons("tightrope", "heuristic", "random", range(3), *asked))
+    assert list(comparisons("tightrope", "heuristic", "random", [2], *asked)) == here[2:]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(comparisons("tightrope", "heuristic", "random", [0, 1], *asked, executor=pool)) == here[:2]
+    assert list(comparisons("tightrope", "heuristic", "random", [], *asked)) == []
+    assert len({one.lead for one in here}) > 1
 
 
 def test_a_duel_of_equals_is_even() -> None:
     """The same players with the same seeds on the same deals: changing the seats about must cancel all luck."""
     even = duel("stonehenge", "heuristic", "heuristic", 5, "even", 2)
-    assert even.share == 0.5
-    assert (even.low, even.high) == (0.5, 0.5)
+    assert (even.share, even.low, even.high) == (0.5, 0.5, 0.5)
+    assert even.decided == 0

@@ -46,9 +46,11 @@ def play_game(
     options: Mapping[str, Any] | None = None,
     budget: Budget | None = None,
     refused: Callable[[int, Refused], None] | None = None,
+    rounds: int | None = None,
 ) -> Record:
-    """Play a game to its end, one player a seat, dealt from ``seed``. Players get sights and nothing else; who may act is asked in the order
-    of the seats. A move that the rules refuse is told to ``refused`` and asked for again; without it the :class:`Refused` is raised."""
+    """Play a game to its end, or until ``rounds`` deals are finished (the record then has no result), one player a seat, dealt from ``seed``.
+    Players get sights and nothing else; who may act is asked in the order of the seats. A move that the rules refuse is told to ``refused``
+    and asked for again; without it the :class:`Refused` is raised."""
     count = len(players)
     chosen = game.settle(count, options)
     state = game.start(count, chosen)
@@ -79,6 +81,8 @@ def play_game(
 
     while game.result(state) is None:
         if game.wants_deal(state):
+            if deals == rounds:
+                break
             log.append({"deal": game.apply_deal(state, game.deal(state, Shuffler(seed, game.id, deals)))})
             deals += 1
             continue

@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from ..games import game
-from ..games.record import Record
+from ..games.match import MatchGame
+from ..games.record import Record, replay
 from ..players import make
 from .driver import play_game
 
@@ -75,6 +76,20 @@ def win_shares(record: Record) -> list[float]:
         raise ValueError("the game is not finished")
     winners: list[int] = record.result["winners"]
     return [1 / len(winners) if seat in winners else 0.0 for seat in range(record.players)]
+
+
+def gained(record: Record) -> list[float]:
+    """What each seat has made in all finished deals of a game, perhaps one that was stopped, in the game's own points: more is better.
+    For games without such points the final scores."""
+    rulebook = game(record.game)
+    if not isinstance(rulebook, MatchGame):
+        return [float(score) for score in seat_scores(record)]
+    points, finished = [0.0] * record.players, 0
+    for state in replay(record):
+        if state.core.round != finished:
+            finished = state.core.round
+            points = [before + rulebook.rules.gains(state.core, seat) for seat, before in enumerate(points)]
+    return points
 
 
 def summarise(records: Iterable[Record]) -> Summary:
