@@ -6,8 +6,10 @@ tried in all of them and scored by the rulebook (``clay_score``). Works are mode
 
 from __future__ import annotations
 
+import math
 import random
 import time
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +20,7 @@ from ..games.clayart.notation import critique_text, objection_text
 from ..games.clayart.state import CRITIQUE, MARKS, OBJECT
 from ..games.clayart.view import ClayArtView
 from .clay_critics import Critics
-from .clay_score import ORDERS, Floats, Whole, all_critiques, chances, gains
+from .clay_score import ORDERS, Whole, all_critiques, chances, gains
 from .player import Budget, draw
 from .search_player import Tried
 
@@ -26,6 +28,17 @@ NODES = 8
 """Nodes of the budget for one imagined round."""
 FEWEST = 16
 """Rounds that are imagined at least."""
+
+
+Rounds = tuple[list[str], Whole, Whole]
+"""Some moves, and the rounds that they lead to: critiques ``[move, world, critic]`` and objectors ``[move, world, maker]``."""
+
+
+class Rated(NamedTuple):
+    """A move and what a critic thinks of it."""
+
+    worth: float
+    tried: Tried
 
 
 class Level(NamedTuple):
@@ -49,83 +62,104 @@ LEVELS = (
 )
 
 
+class Character(NamedTuple):
+    """How a critic differs from others as strong."""
+
+    risk: float
+    """What it thinks of a move that may turn out well or badly: so many standard deviations of the chance to win are added to the chance."""
+    learning: float
+    """How much it makes of what the others have done in earlier rounds."""
+    daring: float
+    """In words and works: see ``advice.make_and_talk``."""
+    pace: float
+    """How long it takes, compared with others."""
+
+
+CHARACTERS = {
+    "": Character(0.0, 1.0, 0.0, 1.0),
+    "bold": Character(0.06, 1.0, 1.0, 0.8),
+    "cautious": Character(-0.06, 1.0, -1.0, 1.3),
+    "counting": Character(0.0, 2.0, 0.0, 1.1),
+}
+
+
 class ClayPlayer:
-    """The critic; the same sights, seed and nodes give the same moves."""
+    """The critic; the same sights, seed and nodes give the same moves as long as the seconds suffice."""
 
     def __init__(self, seed: str, level: int, character: str) -> None:
         self.name = f"{character or 'search'}:{level}"
-        self.seed, self.character = seed, character
-        self.level = LEVELS[level - 1]
+        self.seed = seed
+        self.level, self.character = LEVELS[level - 1], CHARACTERS[character]
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         chance = draw(self.seed, sight)
         if sight.view.phase not in (CRITIQUE, OBJECT):
-            return advice.make_and_talk(sight, chance)
-        tried = self.advise(sight, budget)
-        if not tried:
+            return advice.make_and_talk(sight, chance, self.character.daring)
+        rated = self._rated(sight, budget)
+        if not rated:
             return None
-        if not self.level.warmth:
-            return tried[0].move
-        best = tried[0].win
-        weights = [np.exp((move.win - best) / self.level.warmth) for move in tried]
-        return chance.choices(tried, weights)[0].move
+        best = rated[0].worth
+        weights = [math.exp((move.worth - best) / self.level.warmth) if self.level.warmth else float(move is rated[0]) for move in rated]
+        return chance.choices(rated, weights)[0].tried.move
 
     def pace(self, sight: Sight) -> float:
-        return advice.pace(sight)
+        return advice.pace(sight) * self.character.pace
 
     def advise(self, sight: Sight, budget: Budget) -> list[Tried]:
-        """The critiques, or objections, that the seat may choose from, the best first; empty when there is nothing to judge."""
+        """The critiques, or objections, that the seat may choose from, what this critic likes best first; empty when there is nothing to judge."""
+        return [move.tried for move in self._rated(sight, budget)]
+
+    def _rated(self, sight: Sight, budget: Budget) -> list[Rated]:
         if not sight.moves or sight.seat is None or sight.view.phase not in (CRITIQUE, OBJECT):
             return []
         chance = draw(self.seed, sight)
-        blur = random.Random(f"{self.seed} {sight.seat} {sight.view.round} {len(sight.view.rounds)}")
-        shared = np.array(advice.qualities(sight.view)) + [blur.gauss(0, self.level.blur) for _ in sight.view.works]
-        critics = Critics(sight, shared)
+        misjudged = random.Random(f"{self.seed} {sight.seat} {sight.view.round}")  # the same until the round is over
+        shared = np.array([seen + misjudged.gauss(0, self.level.blur) for seen in advice.qualities(sight.view)])
+        critics = Critics(sight, shared, self.character.learning)
         worlds = max(FEWEST, budget.nodes // NODES)
         generator = np.random.default_rng(chance.getrandbits(64))
-        if sight.view.phase == OBJECT:
-            tried = _objections(sight, critics, worlds, generator)
-        else:
-            tried = _critiques(sight, critics, worlds, generator, budget)
-        return sorted(tried, key=lambda move: -move.win)
+        rounds = (
+            _critiques(sight, critics, worlds, generator, budget) if sight.view.phase == CRITIQUE else _objections(sight, critics, worlds, generator)
+        )
+        rated = [move for texts, critiques, objectors in rounds for move in self._rate(sight, critics, texts, critiques, objectors)]
+        return sorted(rated, key=lambda move: -move.worth)
+
+    def _rate(self, sight: Sight, critics: Critics, texts: list[str], critiques: Whole, objectors: Whole) -> list[Rated]:
+        """The moves ``texts`` by the rounds ``[move, world, ...]`` that they lead to."""
+        brought = gains(critics.scores, critiques, objectors)
+        won = chances(sight.view, np.array(sight.view.scores) + brought)[..., sight.seat]
+        worth = won.mean(1) + self.character.risk * won.std(1)
+        listed = zip(texts, worth, won.mean(1), brought[..., sight.seat].mean(1), strict=True)
+        return [Rated(float(value), Tried(text, critiques.shape[1], float(win), float(gain))) for text, value, win, gain in listed]
 
 
-def _critiques(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator, budget: Budget) -> list[Tried]:
+def _critiques(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator, budget: Budget) -> Iterator[Rounds]:
     """Every critique; where the time does not suffice only those of some choices of works."""
     seat, end = sight.seat or 0, time.monotonic() + budget.seconds
-    worth = critics.draw(worlds, generator)
-    same = int(generator.integers(2**62))
-    tried: list[Tried] = []
-    for choice in critics.choices():
-        if tried and (budget.stopped or time.monotonic() > end):
-            break
-        believed = critics.complete(worth, seat, choice)
+    thought = critics.draw(worlds, generator)
+    same = int(generator.integers(2**62))  # chance is alike for all moves, so their differences are seen more clearly
+    for number, choice in enumerate(critics.choices()):
+        if number and (budget.stopped or time.monotonic() > end):
+            return
+        believed = critics.complete(thought, seat, choice)
         objectors = critics.object(believed, np.random.default_rng(same))
         critiques = np.tile(believed, (ORDERS, 1, 1))
-        critiques[:, :, seat] = choice * ORDERS + np.arange(ORDERS)[:, None]
-        texts = [critique_text(tuple(map(int, all_critiques(sight.players)[choice * ORDERS + order]))) for order in range(ORDERS)]  # type: ignore[arg-type]
-        tried += _tried(sight, critics, texts, critiques, np.broadcast_to(objectors, (ORDERS, *objectors.shape)))
-    return tried
+        places = choice * ORDERS + np.arange(ORDERS)
+        critiques[:, :, seat] = places[:, None]
+        texts = [critique_text((a, b, c, d)) for a, b, c, d in all_critiques(sight.players)[places].tolist()]
+        yield texts, critiques, np.broadcast_to(objectors, (ORDERS, *objectors.shape))
 
 
-def _objections(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator) -> list[Tried]:
+def _objections(sight: Sight, critics: Critics, worlds: int, generator: np.random.Generator) -> Iterator[Rounds]:
+    """Every objection, and none."""
     view: ClayArtView = sight.view
     seat = sight.seat or 0
     believed = critics.complete(critics.draw(worlds, generator), seat, critics.laid[seat])
     same = int(generator.integers(2**62))
-    critiques = believed.copy()
-    mine = [view.mine[mark] for mark in MARKS]
-    critiques[:, seat] = np.flatnonzero((all_critiques(sight.players) == mine).all(1))[0]
     makers = [None, *(maker for maker in range(sight.players) if maker not in view.objections)]
     objectors = np.stack([critics.object(believed, np.random.default_rng(same), seat, maker) for maker in makers])
-    return _tried(sight, critics, [objection_text(maker) for maker in makers], np.broadcast_to(critiques, (len(makers), *critiques.shape)), objectors)
-
-
-def _tried(sight: Sight, critics: Critics, texts: list[str], critiques: Whole, objectors: Whole) -> list[Tried]:
-    """The moves ``texts`` by the rounds ``[move, world, ...]`` that they lead to."""
-    view: ClayArtView = sight.view
-    seat = sight.seat or 0
-    brought = gains(critics.scores, critiques, objectors)
-    won: Floats = chances(view, np.array(view.scores) + brought)[..., seat].mean(1)
-    gained: Floats = brought[..., seat].mean(1)
-    return [Tried(text, critiques.shape[1], float(win), float(gain)) for text, win, gain in zip(texts, won, gained, strict=True)]
+    # the others do not know what this critic has laid; it does
+    mine = [view.mine[mark] for mark in MARKS]
+    critiques = believed.copy()
+    critiques[:, seat] = np.flatnonzero((all_critiques(sight.players) == mine).all(1))[0]
+    yield [objection_text(maker) for maker in makers], np.broadcast_to(critiques, (len(makers), *critiques.shape)), objectors

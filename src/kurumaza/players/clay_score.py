@@ -24,8 +24,8 @@ ORDERS = 24
 """Ways in which the four marks can lie at four works; critiques of the same four works stand together."""
 _POWERS = np.array([*(5**mark for mark in range(NONE)), 0], np.int16)
 """The cards at a work are known by one number: how many of each mark, in the scale of five."""
-SHARPNESS = 0.22
-"""How much a point more is worth: between two markers the chances to win are as ``exp(SHARPNESS * points)``."""
+SWING, ADVANCE = 2.85, 3.0
+"""How far chance moves two markers apart in a round (in points, scaled to the logistic curve), and how far the leader comes in one."""
 
 Floats = NDArray[np.float64]
 Whole = NDArray[Any]
@@ -80,9 +80,13 @@ class Scores(NamedTuple):
     """``[cards, mark]``: what a critic scores without an objection."""
     upheld: NDArray[np.bool_]
     sums: Whole
+    among_four: Floats
+    """``[mark, mark, mark, own]``: what the own mark scores together with three others, without an objection."""
+    right_of_four: Floats
+    """``[mark, mark, mark, mark]``: 1 where an objection would be upheld."""
 
 
-@lru_cache
+@lru_cache(maxsize=16)
 def score_tables(penalties: tuple[tuple[int, ...], ...], values: tuple[int, ...]) -> Scores:
     """The rulebook's scoring of a work by all fours of marks."""
     agreement, upheld, sums = np.zeros((625, NONE + 1), np.int8), np.zeros(625, np.bool_), np.zeros(625, np.int32)
@@ -92,7 +96,9 @@ def score_tables(penalties: tuple[tuple[int, ...], ...], values: tuple[int, ...]
             agreement[cards, mark] = gain
         upheld[cards] = rules.upheld(list(marks))
         sums[cards] = sum(values[mark] for mark in marks)
-    return Scores(agreement, upheld, sums)
+    a, b, c, own = np.ogrid[:NONE, :NONE, :NONE, :NONE]
+    fours = _POWERS[a] + _POWERS[b] + _POWERS[c] + _POWERS[own]
+    return Scores(agreement, upheld, sums, agreement[fours, own].astype(float), upheld[fours].astype(float))
 
 
 def tables_for(view: ClayArtView) -> Scores:
@@ -117,12 +123,15 @@ def gains(scores: Scores, critiques: Whole, objectors: Whole) -> Whole:
     return found
 
 
-def chances(view: ClayArtView, after: Whole, sharpness: float = SHARPNESS) -> Floats:
+def chances(view: ClayArtView, after: Whole) -> Floats:
     """Every seat's chance to win the game, ``[..., seat]``, when the round has left the scores ``after``: certain for who has won, otherwise by the
-    markers once they are put back."""
-    won = rules.HIGHEST if view.round + 1 < rules.LAST_ROUND else -np.inf
+    markers once they are put back, the nearer the end the more."""
+    finished = view.round + 1
+    won = rules.HIGHEST if finished < rules.LAST_ROUND else -np.inf
     top = after.max(-1, keepdims=True)
-    ends = ((after == top).sum(-1, keepdims=True) == 1) & (top >= won) & (view.round + 1 >= view.min_rounds)
-    worth = np.exp(sharpness * np.clip(after, rules.LOWEST, rules.HIGHEST))
+    ends = ((after == top).sum(-1, keepdims=True) == 1) & (top >= won) & (finished >= view.min_rounds)
+    markers = np.clip(after, rules.LOWEST, rules.HIGHEST)
+    rounds_left = np.clip((rules.HIGHEST - top) / ADVANCE, max(1, view.min_rounds - finished), max(1, rules.LAST_ROUND - finished))
+    worth = np.exp((markers - markers.max(-1, keepdims=True)) / (SWING * np.sqrt(rounds_left)))
     found: Floats = np.where(ends, after == top, worth / worth.sum(-1, keepdims=True))
     return found

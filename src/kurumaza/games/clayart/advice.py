@@ -6,10 +6,12 @@ import hashlib
 import random
 from typing import Any
 
+import msgspec
+
 from ..game import Sight
 from .notation import NO_WORK, critique_text, read_critique
 from .rules import CRITIC, OBJECTOR, agreement, upheld
-from .shapes import idea_of, imagined, likeness, read_shape
+from .shapes import PLAIN, Shape, idea_of, imagined, likeness, read_shape
 from .state import CRITIQUE, DISCUSS, MARKS, MODEL, OBJECT, THEME, Critique
 from .view import ClayArtView
 
@@ -21,6 +23,8 @@ MODEST = 0.75
 """What an objection must promise beyond keeping still."""
 ROUNDING = 0.5
 """Times in a log are not exact: who signals keeps away from the edge by so much."""
+EXAGGERATION = 0.15
+"""How far who is daring overdoes a trait, as a part of what it differs from a plain lump's."""
 WEIGHTS = (2, 1, -1, -2)
 """What it means to a critic to lay ◎ ○ △ × at a good work."""
 
@@ -36,16 +40,17 @@ def suggest(sight: Sight, random: random.Random) -> str | None:
     return make_and_talk(sight, random)
 
 
-def make_and_talk(sight: Sight, random: random.Random) -> str | None:
-    """What there is to do before the works are judged: a theme, a work, a signal, the end of the discussion; None to wait."""
+def make_and_talk(sight: Sight, random: random.Random, daring: float = 0.0) -> str | None:
+    """What there is to do before the works are judged: a theme, a work, a signal, the end of the discussion; None to wait. Who is ``daring``
+    names words that look unlike a plain lump, and exaggerates; below 0 the other way."""
     view: ClayArtView = sight.view
     seat = sight.seat
     if seat is None or not sight.moves:
         return None
     if view.phase == THEME:
-        return _theme(view, random)
+        return _theme(view, random, daring)
     if view.phase == MODEL and not view.handed[seat]:
-        return f"work {imagined(idea_of(view.theme or ''), random).reference}"
+        return f"work {_exaggerated(imagined(idea_of(view.theme or ''), random), daring).reference}"
     if view.phase in (MODEL, DISCUSS) and view.signal and not view.signalled[seat] and _glass_is_empty(sight) and random.random() < 0.5:
         return f"signal {view.seconds}.00"
     if view.phase == DISCUSS:
@@ -65,10 +70,19 @@ def pace(sight: Sight) -> float:
     return 1.6
 
 
-def _theme(view: ClayArtView, random: random.Random) -> str:
+def _theme(view: ClayArtView, random: random.Random, daring: float) -> str:
     used = {word for finished in view.rounds for word in view.names.get(finished.theme, ())}
-    fresh = [english for english, _ in view.words if english not in used]
-    return f"theme {random.choice(fresh or [english for english, _ in view.words])}"
+    fresh = [english for english, _ in view.words if english not in used] or [english for english, _ in view.words]
+    if daring:
+        strange = sorted(fresh, key=lambda word: -daring * sum(abs(value - PLAIN[trait]) for trait, value in idea_of(word).traits.items()))
+        fresh = strange[: max(1, len(strange) // 3)]
+    return f"theme {random.choice(fresh)}"
+
+
+def _exaggerated(shape: Shape, daring: float) -> Shape:
+    """A shape with its traits farther from a plain lump's."""
+    pushed = {trait: min(99, max(0, round(value + EXAGGERATION * daring * (value - PLAIN[trait])))) for trait, value in shape.traits.items()}
+    return msgspec.structs.replace(shape, traits=pushed)
 
 
 def _glass_is_empty(sight: Sight) -> bool:
