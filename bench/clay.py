@@ -2,7 +2,8 @@
 
     python bench/clay.py [--games N] [--players N,N] [--jobs N]
 
-All model with the same hands, so only what they do as critics counts. Prints the share of wins of the first kind with its interval of 95 %.
+All model with the same hands, so only what they do as critics counts. Prints the share of decided
+comparisons that the first kind takes, with its interval of 95 %, and what that is in Elo.
 """
 
 from __future__ import annotations
@@ -31,8 +32,12 @@ def main() -> None:
             for players in map(int, chosen.players.split(",")):
                 deals = max(2, -(-chosen.games // len(seatings(players))))
                 found = duel("clayart", first, second, deals, chosen.seed, players, budget=Budget(seconds=600.0), executor=executor)
-                interval = f"{100 * found.share:.1f} % (95 %: {100 * found.low:.1f} .. {100 * found.high:.1f})"
-                print(f"{players} players  {first:9} against {second:9}  {interval}, {found.games} games", flush=True)
+                taken = f"{100 * found.taken:.1f} % (95 %: {100 * found.taken_low:.1f} .. {100 * found.taken_high:.1f})"
+                rating = f"{found.elo:+.0f} Elo ({found.elo_low:+.0f} .. {found.elo_high:+.0f})"
+                print(
+                    f"{players} players  {first:9} against {second:9} {taken} of {found.decided} comparisons, {rating}, {found.games} games",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
