@@ -1,7 +1,8 @@
 """Looks ahead: draws worlds that agree with all that the seat has seen, and searches them (``kurumaza.kernels.search``).
 
-``search`` thinks as long as its budget says, ``search:1`` to ``search:8`` less: the lower the level, the less. Only games with a ``belief.py`` are
-searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever waits for a compiler (studies do: ``wait``).
+``search`` is at full strength, as ``search:8``; the lower the level, the less it looks ahead and the more often it slips. Games may have a master of
+their own. Only games with a ``belief.py`` are searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever
+waits for a compiler (studies do: ``wait``).
 """
 
 from __future__ import annotations
@@ -19,48 +20,85 @@ from ..games.match import MatchGame
 from .heuristic_player import HeuristicPlayer
 from .look import Style, Trees, Tried, look, ponder
 from .masters import master
-from .player import LEVELS, Budget, Player, player
+from .player import LEVELS, Budget, Player, draw, player
 
-SHARES = (0.01, 0.03, 0.06, 0.12, 0.24, 0.4, 0.65, 1.0)
-"""What part of the budget's nodes each level uses."""
-__all__ = ["SearchPlayer", "Tried", "can_search", "compile_elsewhere", "look", "ready"]
+__all__ = ["SearchPlayer", "Searcher", "Tried", "can_search", "compile_elsewhere", "look", "ready"]
 
+
+class Level(msgspec.Struct, frozen=True):
+    """How well a level plays."""
+
+    share: float
+    """The part of the budget's nodes that it uses."""
+    slip: float = 0.0
+    """How often it makes any legal move instead of the one that it found."""
+
+    def of(self, budget: Budget) -> Budget:
+        """What it uses of a budget."""
+        return msgspec.structs.replace(budget, nodes=max(1, round(budget.nodes * self.share)))
+
+
+STRENGTHS = (
+    Level(0.001, 0.75),
+    Level(0.001, 0.5),
+    Level(0.002, 0.33),
+    Level(0.005, 0.2),
+    Level(0.01, 0.1),
+    Level(0.04, 0.04),
+    Level(0.2, 0.015),
+    Level(1.0),
+)
+"""The levels from 1 on."""
 FULL = LEVELS[-1]
 STYLES = {"": Style(), "cautious": Style(taste=0.6), "bold": Style(taste=1.7), "counting": Style(weighs=False)}
 """How each character looks ahead."""
 
 
-@player("search", levels=True)
-class SearchPlayer:
-    """A tree search over worlds; the same sights one after the other, seed and nodes give the same moves as long as the seconds suffice."""
+class Searcher:
+    """The search that all games share; the same sights one after the other, seed and nodes give the same moves as long as the seconds suffice."""
 
-    def __init__(self, seed: str = "", level: int | None = None, character: str = "") -> None:
-        self.name = (character or "search") + ("" if level is None else f":{level}")
+    def __init__(self, seed: str, level: int, character: str) -> None:
+        self.name = f"{character or 'search'}:{level}"
         self.seed = seed
-        self.level = FULL if level is None else level
-        self.character = character
+        self.level = STRENGTHS[level - 1]
+        self.style = STYLES[character]
         self.simple = HeuristicPlayer(seed)
-        self._masters: dict[str, Player | None] = {}
-        self._trees: Trees | None = None
-
-    def _master(self, game: str) -> Player | None:
-        if game not in self._masters:
-            self._masters[game] = master(game, self.seed, self.level, self.character)
-        return self._masters[game]
+        self.trees: Trees | None = None
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
-        other = self._master(sight.game)
-        if other is not None:
-            return other.choose(sight, budget)
-        if len(sight.moves) < 2 or not ready(sight.game, budget.wait):
+        if len(sight.moves) < 2:
             return self.simple.choose(sight, budget)
-        nodes = max(1, round(budget.nodes * SHARES[self.level - 1]))
-        tried, self._trees = ponder(sight, self.seed, msgspec.structs.replace(budget, nodes=nodes), STYLES[self.character], last=self._trees)
+        chance = draw(f"{self.seed} slip", sight)
+        if chance.random() < self.level.slip:
+            return chance.choice(sight.moves)
+        if not ready(sight.game, budget.wait):
+            return self.simple.choose(sight, budget)
+        tried, self.trees = ponder(sight, self.seed, self.level.of(budget), self.style, last=self.trees)
         return tried[0].move if tried else self.simple.choose(sight, budget)
 
     def pace(self, sight: Sight) -> float:
-        other = self._master(sight.game)
-        return 1.1 if other is None else other.pace(sight)
+        return 1.1
+
+
+@player("search", levels=True)
+class SearchPlayer:
+    """In each game whoever plays it best: its master, or the search."""
+
+    def __init__(self, seed: str = "", level: int | None = None, character: str = "") -> None:
+        self.name = (character or "search") + ("" if level is None else f":{level}")
+        self._make = seed, FULL if level is None else level, character
+        self._players: dict[str, Player] = {}
+
+    def _player(self, game: str) -> Player:
+        if game not in self._players:
+            self._players[game] = master(game, *self._make) or Searcher(*self._make)
+        return self._players[game]
+
+    def choose(self, sight: Sight, budget: Budget) -> str | None:
+        return self._player(sight.game).choose(sight, budget)
+
+    def pace(self, sight: Sight) -> float:
+        return self._player(sight.game).pace(sight)
 
 
 @player("cautious", levels=True)

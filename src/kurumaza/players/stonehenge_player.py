@@ -69,14 +69,13 @@ class StonehengePlayer:
         self.level = level
         self.taste = TASTES.get(character, (0.0,) * 7)
         self.simple = HeuristicPlayer(seed)
+        self.hidden = search_player.Searcher(seed, level, character)
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
+        if sight.view.hidden:
+            return self.hidden.choose(sight, budget)
         if len(sight.moves) < 2 or not ready(budget.wait):
             return self.simple.choose(sight, budget)
-        if sight.view.hidden:
-            nodes = max(1, round(budget.nodes * search_player.SHARES[self.level - 1]))
-            tried = search_player.look(sight, self.seed, msgspec.structs.replace(budget, nodes=nodes))
-            return tried[0].move if tried else self.simple.choose(sight, budget)
         return Thought(sight, self.seed, LEVELS[self.level - 1], self.taste, budget).move()
 
     def pace(self, sight: Sight) -> float:
