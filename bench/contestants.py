@@ -67,11 +67,10 @@ class OpenSpielPlayer:
         if len(sight.moves) < 2:
             return sight.moves[0] if sight.moves else None
         import pyspiel
-        from open_spiel.python.algorithms.ismcts import ISMCTSBot
-        from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
-
         from kurumaza.bridges.imagined import Imagination
         from kurumaza.bridges.open_spiel import PREFIX
+        from open_spiel.python.algorithms.ismcts import ISMCTSBot
+        from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
         options = {key: value for key, value in sight.options.items() if key != "games"}
         spiel: Any = pyspiel.load_game(PREFIX + sight.game, {"players": sight.players, "utility": "worth", **options})

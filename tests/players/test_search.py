@@ -58,7 +58,7 @@ def test_the_clock_stops_it() -> None:
 
 def test_every_game_has_a_best_player() -> None:
     assert {best_player(id) for id in games()} <= set(player_names())
-    assert best_player("clayart") == "heuristic"
+    assert best_player("clayart") == "search"
     assert best_player("ambition") == "search"
 
 

@@ -1,12 +1,13 @@
 """Computer players. They get sights, never states."""
 
 from . import heuristic_player, random_player, search_player
+from .masters import MASTERS
 from .player import STUDY, TABLE, Budget, Player, make, player_names
 
 
 def best_player(game: str) -> str:
-    """The name of the player that plays the game best."""
-    return "search" if search_player.can_search(game) else "heuristic"
+    """The name of the player that plays the game best: of those with a search or a master the one, of others what their advice can do."""
+    return "search" if game in MASTERS or search_player.can_search(game) else "heuristic"
 
 
 __all__ = [
