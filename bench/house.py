@@ -1,6 +1,6 @@
 """How soon a house answers while its computers think, and how long they think themselves. Starts a real server with a database of its own.
 
-    python bench/house.py [--json] [--seconds 20] [--tables 8] [--port 0]
+    python bench/house.py [--json] [--seconds 20] [--tables 8] [--games ambition,tightrope] [--port 0]
 
 Three parts, all with the computers at full strength and no pause before their moves:
 
@@ -56,19 +56,26 @@ class Person:
         self._heard = 0.0
         self._socket: ClientConnection
 
-    async def sit_down(self) -> None:
-        """Open a new table."""
-        wish = {"game": self.game, "players": GAMES[self.game], "name": "Ann", "computers": True, "computer": self.computer}
+    async def sit_down(self, host: Person | None = None) -> None:
+        """Open a new table (with computers, if there is one to name), or sit down at that of a host."""
+        if host is None:
+            path, wish = "/api/tables", {"game": self.game, "players": GAMES[self.game], "computers": bool(self.computer), "computer": self.computer}
+        else:
+            path, wish = f"/api/tables/{host.seated['table']}/seats", {"key": host.seated["key"]}
         async with httpx.AsyncClient(base_url=f"http://{self.address}", timeout=60) as client:
-            seated = (await client.post("/api/tables", json=wish)).raise_for_status().json()
-        self.state, self.seat = {}, seated["seat"]
+            self.seated = seated = (await client.post(path, json=wish | {"name": "Ann"})).raise_for_status().json()
+        self.state, self.seat, self._heard = {}, seated["seat"], 0.0
         self._socket = await websockets.connect(f"ws://{self.address}/api/tables/{seated['table']}/socket", max_size=None, compression=None)
         await self._send({"type": "hello", "token": seated["token"]})
 
     async def get_up(self) -> None:
         """Leave, so that nobody thinks there any more."""
-        await self._send({"type": "act", "id": "leave", "act": "leave"})
+        await self.act("leave")
         await self._socket.close()
+
+    async def act(self, act: str) -> None:
+        """Do something beside moving."""
+        await self._send({"type": "act", "id": act, "act": act})
 
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send(json.dumps(message))
@@ -99,30 +106,52 @@ class Person:
             if message["type"] in ("done", "denied") and message["id"] == id:
                 return time.perf_counter() - sent
 
-    async def play(self, until: float, pause: float = 0.0) -> list[float]:
-        """Play one game after the other until it is time to stop; how long each move took to be kept."""
-        chance, took = random.Random(1), []
+    async def play(self, until: float) -> None:
+        """Play one game after the other until it is time to stop."""
+        chance = random.Random(1)
         await self.sit_down()
         while time.perf_counter() < until:
             if self.state and self.state["result"]:
                 await self.get_up()
                 await self.sit_down()
             elif self.asked:
-                await asyncio.sleep(pause)
-                took.append(await self.move(chance))
+                await self.move(chance)
             else:
                 try:
                     await asyncio.wait_for(self.hear(), max(0.01, until - time.perf_counter()))
                 except TimeoutError:
                     break
         await self.get_up()
-        return took
 
 
-async def crowd(address: str, tables: int) -> None:
+async def two_people(address: str, until: float) -> list[float]:
+    """Two people play against each other; how long each move took to be kept."""
+    chance, took = random.Random(1), []
+    while time.perf_counter() < until:
+        pair = Person(address, "stonehenge", ""), Person(address, "stonehenge", "")
+        await pair[0].sit_down()
+        await pair[1].sit_down(pair[0])
+        await pair[0].act("start")
+        n = 0
+        while time.perf_counter() < until and not pair[0].state.get("result"):
+            for person in pair:
+                while person.state.get("n", 0) <= n:
+                    await person.hear()
+            n = pair[0].state["n"]
+            for person in pair:
+                if person.asked:
+                    await asyncio.sleep(PAUSE)
+                    took.append(await person.move(chance))
+                    break
+        for person in pair:
+            await person.get_up()
+    return took
+
+
+async def crowd(address: str, games: list[str], tables: int) -> None:
     """People at so many tables, until somebody ends this process."""
-    games = [game for game, _ in zip(cycle(GAMES), range(tables), strict=False)]
-    await asyncio.gather(*(Person(address, game, FULL).play(time.perf_counter() + 3600) for game in games))
+    end = time.perf_counter() + 3600
+    await asyncio.gather(*(Person(address, game, FULL).play(end) for game, _ in zip(cycle(games), range(tables), strict=False)))
 
 
 # ---- measuring ------------------------------------------------------------------------------------------------------------
@@ -145,7 +174,7 @@ async def pages(address: str, until: float) -> dict[str, list[float]]:
 async def answers(address: str, seconds: float) -> dict[str, list[float]]:
     """Seconds of all kinds of answers."""
     until = time.perf_counter() + seconds
-    moves, took = await asyncio.gather(Person(address, "ambition", "random").play(until, PAUSE), pages(address, until))
+    moves, took = await asyncio.gather(two_people(address, until), pages(address, until))
     return took | {"moves": moves}
 
 
@@ -200,17 +229,18 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("the house does not open")
 
 
-def measure(port: int, tables: int, seconds: float) -> dict[str, dict[str, dict[str, float]]]:
+def measure(port: int, games: list[str], tables: int, seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """All figures: part -> what -> percentiles."""
-    for game in GAMES:
+    for game in games:
         subprocess.run([sys.executable, "-m", "kurumaza.kernels", game], check=True, stdout=subprocess.DEVNULL)
     found: dict[str, dict[str, dict[str, float]]] = {}
     with house(port) as address:
-        for game in GAMES:  # loads what is compiled
+        for game in games:  # loads what is compiled
             asyncio.run(one_table(address, game, 3.0))
-        found["one table"] = {game: figures(asyncio.run(one_table(address, game, seconds))) for game in GAMES}
+        found["one table"] = {game: figures(asyncio.run(one_table(address, game, seconds))) for game in games}
         for part, thinking in (("quiet", 0), (f"{tables} tables thinking", tables)):
-            others = subprocess.Popen([sys.executable, __file__, "--crowd", address, "--tables", str(thinking)]) if thinking else None
+            command = [sys.executable, __file__, "--crowd", address, "--tables", str(thinking), "--games", ",".join(games)]
+            others = subprocess.Popen(command) if thinking else None
             try:
                 if others is not None:
                     time.sleep(3.0)
@@ -231,13 +261,14 @@ def main() -> None:
     reader.add_argument("--json", action="store_true")
     reader.add_argument("--seconds", type=float, default=20.0)
     reader.add_argument("--tables", type=int, default=8)
+    reader.add_argument("--games", type=lambda text: text.split(","), default=list(GAMES))
     reader.add_argument("--port", type=int, default=0, help="of the server; 0 for any free one")
     reader.add_argument("--crowd", help=argparse.SUPPRESS)
     chosen = reader.parse_args()
     if chosen.crowd:
-        asyncio.run(crowd(chosen.crowd, chosen.tables))
+        asyncio.run(crowd(chosen.crowd, chosen.games, chosen.tables))
         return
-    found = measure(chosen.port, chosen.tables, chosen.seconds)
+    found = measure(chosen.port, chosen.games, chosen.tables, chosen.seconds)
     if chosen.json:
         print(json.dumps(found))
         return

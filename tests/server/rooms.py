@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +17,7 @@ from websockets.asyncio.client import ClientConnection
 
 from kurumaza.store import Store, StoredLine, Works
 from kurumaza.tables import House, Manners, Table
-from kurumaza.web.serve import server
+from kurumaza.web.serve import listen, server
 from kurumaza.web.settings import Settings
 
 
@@ -87,8 +86,7 @@ async def pass_time(table: Table, clock: Clock, seconds: float) -> None:
 @asynccontextmanager
 async def open_house(folder: Path, **settings: Any) -> AsyncIterator[str]:
     """A real server in this process; its address (host:port)."""
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
+    listener = listen("127.0.0.1", 0)
     running: uvicorn.Server = server(Settings(data=str(folder), **({"pace": 0.0, "messages_rate": 1000.0, "computers": "heuristic"} | settings)))
     running.capture_signals = _no_signals  # type: ignore[method-assign]
     task = asyncio.create_task(running.serve(sockets=[listener]))

@@ -25,7 +25,8 @@ def cores() -> int:
 def _be_patient() -> None:
     """Let all other threads of the process go first. Only Linux counts this by thread."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICE)
 
 
 class Thinkers:

@@ -37,7 +37,8 @@ def local_address() -> str | None:
 
 def listen(host: str, port: int) -> socket.socket:
     """The socket on which the house listens; OSError when it cannot be had."""
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    # with the protocol named, asyncio sends small answers at once; without it they would wait for the other side's acknowledgement
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
