@@ -62,6 +62,22 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+class _Append:
+    """An entry that waits to be written."""
+
+    def __init__(self, row: dict[str, Any], over: bool) -> None:
+        self.row = row
+        self.over = over
+        self.written = False
+        self.error: Exception | None = None
+
+    async def write(self, connection: AsyncConnection) -> None:
+        """Write it; IntegrityError when there is one of that number already."""
+        await connection.execute(insert(schema.entries).values(self.row))
+        if self.over:
+            await connection.execute(update(schema.tables).where(schema.tables.c.id == self.row["table_id"]).values(state="over"))
+
+
 class Store:
     """All reads and writes; one object a process."""
 
@@ -69,6 +85,7 @@ class Store:
         self._engine = engine
         # SQLite has one writer at a time: waiting in line here is cheaper than being sent away there
         self._one_writer = asyncio.Lock() if engine.dialect.name == "sqlite" else None
+        self._appends: list[_Append] = []
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -144,13 +161,38 @@ class Store:
 
     async def append(self, table: str, n: int, entry: Entry, client_id: str | None = None, over: bool = False) -> None:
         """Keep the entry number ``n`` (from 0), and that the game is over with it; :class:`Taken` when there is one already."""
+        own = _Append({"table_id": table, "n": n, "entry": _text(entry), "client_id": client_id}, over)
+        if self._one_writer is None:
+            try:
+                async with self._engine.begin() as connection:
+                    await own.write(connection)
+            except IntegrityError:
+                raise Taken from None
+            return
+        self._appends.append(own)
+        async with self._one_writer:
+            if not own.written:
+                await self._write_appends()
+        if own.error is not None:
+            raise own.error
+
+    async def _write_appends(self) -> None:
+        """All entries that wait, of whatever tables, in one transaction: bringing it to the disk takes the longest, and is done once."""
+        waiting, self._appends = self._appends, []
         try:
-            async with self._writing() as connection:
-                await connection.execute(insert(schema.entries).values(table_id=table, n=n, entry=_text(entry), client_id=client_id))
-                if over:
-                    await connection.execute(update(schema.tables).where(schema.tables.c.id == table).values(state="over"))
-        except IntegrityError:
-            raise Taken from None
+            async with self._engine.begin() as connection:
+                for each in waiting:
+                    try:
+                        await each.write(connection)
+                    except IntegrityError:  # SQLite takes back that statement, and nothing else
+                        each.error = Taken()
+        except BaseException as error:
+            for each in waiting:
+                each.error = error if isinstance(error, Exception) else RuntimeError("the writing was interrupted")
+            raise
+        finally:
+            for each in waiting:
+                each.written = True
 
     async def take_back(self, table: str, n: int) -> None:
         """Take the entry number ``n``, the last one, out of the log; :class:`Taken` when it is the last no more."""
