@@ -47,13 +47,13 @@ class Level(msgspec.Struct, frozen=True):
 
 
 LEVELS = (
-    Level(1, 0, 12.0),
-    Level(1, 3, 8.0),
-    Level(1, 4, 5.0),
-    Level(1, 5, 3.0),
-    Level(2, 7, 2.0),
-    Level(2, 9, 1.0),
-    Level(3, 11, 0.5),
+    Level(1, 0, 10.0),
+    Level(1, 0, 6.0),
+    Level(1, 3, 4.0),
+    Level(1, 4, 2.0),
+    Level(1, 7, 0.6),
+    Level(2, 7, 1.0),
+    Level(2, 8, 0.6),
     Level(18, 14, 0.05),
 )
 TASTES = {"cautious": (0.0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.3), "bold": (0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)}
