@@ -103,10 +103,19 @@ def games(json: Annotated[bool, typer.Option("--json", help="As JSON, with all o
 @app.command()
 def solve(
     game: GameArgument,
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help='Positions, one a line: {"moves": ["6@b3"]}; - is the standard input.')],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE...", help='Positions, one a line: {"moves": ["6@b3"]}; - is the standard input.')
+    ] = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="Answer with one JSON object a line.")] = False,
+    whole: Annotated[
+        Path | None, typer.Option("--whole", dir_okay=False, help="Solve the whole game instead, keeping what is found in this file; days at least.")
+    ] = None,
+    depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 4,
 ) -> None:
     """Who wins a position of Stonehenge, and by which moves. Quick with 13 empty points or fewer."""
-    from .solve import solve_files
+    from .solve import solve_files, solve_whole
 
-    raise typer.Exit(0 if solve_files(game, files, jsonl) else 1)
+    if whole is not None:
+        solve_whole(game, whole, depth)
+    else:
+        raise typer.Exit(0 if solve_files(game, files or [], jsonl) else 1)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..games import Refused, game
@@ -14,13 +16,21 @@ from .records import opened
 from .trouble import Trouble
 
 if TYPE_CHECKING:
+    from ..players.stonehenge_proof import Proof
     from ..players.stonehenge_solver import Solver
 
 
-def solve_files(id: str, names: Iterable[str], jsonl: bool) -> bool:
-    """Solve the positions of all files, one a line; whether all lines were good."""
+def can_solve(id: str) -> None:
+    """Trouble for a game that has no solver."""
     if id != "stonehenge":
         raise Trouble(f"there is a solver for stonehenge only, not for {id}", 2)
+
+
+def solve_files(id: str, names: Sequence[str], jsonl: bool) -> bool:
+    """Solve the positions of all files, one a line; whether all lines were good."""
+    can_solve(id)
+    if not names:
+        raise Trouble("which positions? name a file, or - for the standard input", 2)
     from ..players.stonehenge_solver import Solver
 
     solver, good = Solver(), True
@@ -71,3 +81,38 @@ def told(found: dict[str, Any]) -> str:
     if "error" in found:
         return f"error: {found['error']}"
     return f"won by {', '.join(found['winning'])}" if found["win"] else "lost"
+
+
+# ---- the whole game ---------------------------------------------------------------------------------------------------
+
+EVERY = 10.0
+"""Seconds between two lines about progress."""
+
+
+def solve_whole(id: str, path: Path, depth: int) -> None:
+    """Prove who wins the whole game, keeping what is found in a file; prints how far it is."""
+    can_solve(id)
+    from ..players.stonehenge_proof import Proof, ProofError
+
+    told_at = 0.0
+
+    def tell(proof: Proof) -> None:
+        nonlocal told_at
+        if time.monotonic() > told_at + EVERY:
+            told_at = time.monotonic()
+            print(progress(proof), flush=True)
+
+    try:
+        proof = Proof(path, depth, tell=tell)
+    except (ProofError, OSError) as error:
+        raise Trouble(str(error)) from None
+    if proof.known:
+        print(f"going on: {progress(proof)}", flush=True)
+    won = proof.wins(position({"moves": []}))
+    print(f"the {'first' if won else 'second'} player wins: {progress(proof)}")
+
+
+def progress(proof: Proof) -> str:
+    """How far a proof is, for people."""
+    at = f", now at {' '.join(proof.line)}" if proof.line else ""
+    return f"{len(proof.known):,} positions solved, {proof.nodes:,} nodes, {proof.seconds / 3600:.2f} hours{at}"

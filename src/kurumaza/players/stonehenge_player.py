@@ -47,13 +47,13 @@ class Level(msgspec.Struct, frozen=True):
 
 
 LEVELS = (
-    Level(1, 0, 10.0),
-    Level(1, 0, 6.0),
+    Level(1, 0, 14.0),
+    Level(1, 0, 7.0),
     Level(1, 3, 4.0),
-    Level(1, 4, 2.0),
-    Level(1, 7, 0.6),
-    Level(2, 7, 1.0),
-    Level(2, 8, 0.6),
+    Level(1, 5, 1.5),
+    Level(2, 6, 1.4),
+    Level(2, 8, 0.8),
+    Level(2, 10, 0.3),
     Level(18, 14, 0.05),
 )
 TASTES = {"cautious": (0.0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.3), "bold": (0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)}
