@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 
+from ..games.cards import SIGNS, shown
 from .words import Words
-
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-
 
 def board(view: Any, words: Words, name: Callable[[int], str]) -> list[str]:
     """The table as ``view`` shows it; ``name`` names a seat."""
@@ -21,11 +19,7 @@ def board(view: Any, words: Words, name: Callable[[int], str]) -> list[str]:
 
 def card(text: str | None) -> str:
     """A card for people: ``10♥``; number cards as they are; ``··`` when it is secret."""
-    if text is None:
-        return "··"
-    if len(text) == 2 and text[1] in SIGNS:
-        return ("10" if text[0] == "T" else text[0]) + SIGNS[text[1]]
-    return text
+    return "··" if text is None else shown(text)
 
 
 def hand(cards: Sequence[str | int] | None) -> str:

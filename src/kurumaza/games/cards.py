@@ -162,6 +162,17 @@ def read_card(text: str) -> int | None:
     return 13 * SUITS.index(text[1]) + RANKS.index(text[0])
 
 
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def shown(text: Any) -> str:
+    """A card's text for people: ``10♥``; other texts and numbers as they are."""
+    text = str(text)
+    if len(text) == 2 and text[0] in RANKS and text[1] in SIGNS:
+        return ("10" if text[0] == "T" else text[0]) + SIGNS[text[1]]
+    return text
+
+
 def texts(cards: Any) -> list[str]:
     """A set as the list of its cards' texts, in canonical order."""
     return [card_text(card) for card in to_list(cards)]

@@ -39,7 +39,7 @@ class Refused(Exception):
 
     def text(self, language: Language = "en", people: Sequence[str] = ()) -> str:
         """The reason in one line; ``people`` are the names of the seats."""
-        named = {key: _called(self.values[key], language, people) for key in SEATS if key in self.values}
+        named = {key: called(self.values[key], language, people) for key in SEATS if key in self.values}
         return REASONS[self.code][language].format(**self.values | named)
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ SEATS = ("seat", "decider", "maker")
 """Arguments of reasons that are seats."""
 
 
-def _called(seat: Any, language: Language, people: Sequence[str]) -> str:
+def called(seat: Any, language: Language, people: Sequence[str]) -> str:
     """What a seat is called: by a name where there is one, else by its number."""
     if type(seat) is int and 0 <= seat < len(people) and people[seat]:
         return people[seat]
