@@ -68,6 +68,20 @@ def replay(
 
 
 @app.command()
+def analyse(
+    file: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - is the standard input.")],
+    seat: Annotated[int | None, typer.Option("--seat", help="Only this seat's decisions.")] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", min=1, max=1_000_000, help="How long to think about each decision.")] = None,
+    language: Annotated[str | None, typer.Option(metavar="en|ja", help="Language; else the system's.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="As JSON, with all moves of each decision.")] = False,
+) -> None:
+    """Judge a recorded game move by move: what each seat could have known, what would have been better, and why."""
+    from .analyse import analyse_file
+
+    analyse_file(file, seat, nodes, language, json)
+
+
+@app.command()
 def verify(file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is the standard input.")]) -> None:
     """Check that a record's deals come from its seed, and that the seed was the one promised."""
     from .records import verify_file

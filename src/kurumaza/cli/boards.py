@@ -10,6 +10,7 @@ import msgspec
 from ..games.cards import SIGNS, shown
 from .words import Words
 
+
 def board(view: Any, words: Words, name: Callable[[int], str]) -> list[str]:
     """The table as ``view`` shows it; ``name`` names a seat."""
     game = msgspec.structs.asdict(view)

@@ -1,6 +1,7 @@
 """Computer players. They get sights, never states."""
 
 from . import heuristic_player, random_player, search_player
+from .advising import Advice, Weighed, advise
 from .masters import MASTERS
 from .player import STUDY, TABLE, Budget, Player, make, player_names
 
@@ -13,8 +14,11 @@ def best_player(game: str) -> str:
 __all__ = [
     "STUDY",
     "TABLE",
+    "Advice",
     "Budget",
     "Player",
+    "Weighed",
+    "advise",
     "best_player",
     "heuristic_player",
     "make",

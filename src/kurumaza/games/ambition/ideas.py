@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..cards import EMPTY, KING, SUITS, TWO, Cards, add, card_of, card_text, count, has, lowest, of_suit, rank_of, remove, suit_of, texts, to_list, without
+from ..cards import EMPTY, KING, SUITS, TWO, Cards, add, card_of, card_text, count, has, of_suit, rank_of, remove, suit_of, texts, to_list, without
 from ..game import Sight
 from ..ideas import Idea, catalogue, idea
 from . import AmbitionGame
@@ -26,8 +26,9 @@ catalogue(
     ambition_ducks=("the highest card that stays under {card}", "{card}より下で、いちばん高い札"),
     ambition_cannot_win=("cannot win the trick", "このトリックには勝てない"),
     ambition_two_wins=("the two is highest here, {card} being in the trick", "{card}があるので2がいちばん強い"),
+    ambition_few_beat=("only {cards} can still beat it", "これに勝てるのは{cards}だけ"),
     ambition_two_lurks=("{card} is still out and would beat a court card", "まだ出ていない{card}に負けるかもしれない"),
-    ambition_all_beat=("every {suit} still out beats it", "残りのどの{suit}よりも低く、リードを手放しやすい"),
+    ambition_low_lead=("{number} of the {many} {suit} still out beat it", "残りの{suit}{many}枚のうち{number}枚がこれより強く、リードを手放しやすい"),
     # the score
     ambition_clears=("with {total} points no under-strike threatens any more", "{total}点になり、アンダーストライクを免れる"),
     ambition_second=("with {total} points you stay under {seat}'s {most}", "{total}点になっても、{seat}の{most}点より下"),
@@ -36,18 +37,21 @@ catalogue(
     ambition_feeds=("gives {points} more to {seat}, who has the most", "いちばん多い{seat}に{points}点を足す"),
     ambition_lets_take=("leaves the trick to {seat}, who has the most", "いちばん多い{seat}にこのトリックを取らせる"),
     ambition_feeds_slam=("gives {seat} more on the way to a slam ({most} points so far)", "スラムに向かう{seat}（今{most}点）に点をやってしまう"),
-    ambition_breaks_slam=("keeps the trick from {seat}, who is on the way to a slam ({most} points so far)", "スラムに向かう{seat}（今{most}点）からこのトリックを奪う"),
+    ambition_breaks_slam=(
+        "keeps the trick from {seat}, who is on the way to a slam ({most} points so far)",
+        "スラムに向かう{seat}（今{most}点）からこのトリックを奪う",
+    ),
     ambition_own_slam=("brings your slam nearer: {total} of {slam}", "スラムに近づく（{total}/{slam}点）"),
     ambition_keeps_nil=("keeps your nil alive", "ニルの望みをつなぐ"),
     ambition_ends_nil=("gives up the nil", "ニルをあきらめる"),
     # the hand
     ambition_sheds=("gets rid of {card}", "{card}を手放す"),
     ambition_king_at_risk=("risks taking K♣ yourself", "K♣を自分で取るおそれがある"),
-    ambition_last_of_suit=("your last {suit}: from then on you can throw off", "最後の{suit}なので、次からはほかの札を捨てられる"),
+    ambition_last_of_suit=("your last card of {suit}: then you can throw off", "最後の{suit}なので、次からはほかの札を捨てられる"),
     ambition_keeps_two=("keeps {card} for a trick with a court card", "絵札の出るトリックのために{card}を残す"),
     # the pass
     ambition_void=("leaves you without {suit}", "{suit}がなくなる"),
-    ambition_single=("leaves you one {suit} only", "{suit}が1枚だけになる"),
+    ambition_single=("leaves you a single card of {suit}", "{suit}が1枚だけになる"),
     ambition_passes_king=("gives K♣ away", "K♣を渡す"),
     ambition_guarded_king=("keeps K♣ covered by {number} lower clubs", "下の♣{number}枚でK♣を守れる"),
     ambition_bare_king=("leaves K♣ badly covered", "K♣の守りが薄くなる"),
@@ -64,6 +68,8 @@ MANY, FEW_LEFT = 20, 25
 """To have the most is a worry with so many points, or when so few are left to be won."""
 EARLY = 4
 """Tricks after which a nil that is still alive is worth a word."""
+MOST = 0.75
+"""A lead is low when at least that part of its suit's cards still out beat it."""
 COVER = 3
 """Lower clubs that cover the king well."""
 
@@ -99,17 +105,19 @@ class Hope:
             if other != seat and not _has_played(s, other):
                 later = later | of_suit(can_hold[other], self.led)
         self.wins_now = winning_card(self.led, self.trick) == card
-        self.sure = self.wins_now and not self._beaten_by_some(later)
+        self.threats = self._threats(later)
+        """The cards, of those that may still come, that would beat it."""
+        self.sure = self.wins_now and not self.threats
         """Whether it wins in every deal."""
         self.lost = not self.wins_now and not self._may_come_back(later)
         """Whether it wins in no deal."""
 
-    def _beaten_by_some(self, later: Cards) -> bool:
+    def _threats(self, later: Cards) -> list[int]:
         if rank_of(self.card) == TWO:
-            return not has_court(of_suit(self.trick, self.led)) and without(later, COURTS) != EMPTY
-        higher = to_list(later)[-1:] if later != EMPTY else []
+            return [] if has_court(of_suit(self.trick, self.led)) else to_list(without(later, COURTS))
         two = card_of(self.led, TWO)
-        return any(card > self.card for card in higher) or (has(later, two) and has_court(of_suit(self.trick, self.led)))
+        lifted = [two] if has(later, two) and has_court(of_suit(self.trick, self.led)) else []
+        return lifted + [card for card in to_list(later) if card > self.card]
 
     def _may_come_back(self, later: Cards) -> bool:
         """A two that is lowest so far wins when a court card follows."""
@@ -154,7 +162,7 @@ def _card_ideas(s: Any, seat: int, hope: Hope, all_hopes: list[Hope], can_hold: 
     if hope.lost:
         following = [other.card for other in all_hopes if other.lost and suit_of(other.card) == hope.led]
         if suit_of(card) == hope.led:
-            if len(following) > 1 and card == max(following) and any(other.card > card for other in all_hopes):
+            if len(following) > 1 and card == max(following):
                 yield idea("ambition_ducks", card=card_text(winning_card(hope.led, hope.trick)))
         elif POINTS[card] >= 5:
             yield idea("ambition_sheds", card=card_text(card))
@@ -163,13 +171,14 @@ def _card_ideas(s: Any, seat: int, hope: Hope, all_hopes: list[Hope], can_hold: 
     if card == CLUB_KING and not hope.lost and not takes:
         yield idea("ambition_king_at_risk")
     two = card_of(suit_of(card), TWO)
-    if suit_of(card) == hope.led and hope.wins_now and not takes and has(COURTS, card):
-        waiting = [other for other in others if not _has_played(s, other)]
-        if any(has(can_hold[other], two) for other in waiting):
-            yield idea("ambition_two_lurks", card=card_text(two))
+    if hope.wins_now and len(hope.threats) in (1, 2):
+        yield idea("ambition_few_beat", cards=[card_text(other) for other in hope.threats])
+    elif hope.wins_now and has(COURTS, card) and two in hope.threats:
+        yield idea("ambition_two_lurks", card=card_text(two))
     out = of_suit(unseen, suit_of(card))
-    if s.played == 0 and count(out) >= 3 and card < lowest(out) and (rank_of(card) != TWO or not has_court(out)):
-        yield idea("ambition_all_beat", suit=SUITS[suit_of(card)])
+    above = [other for other in to_list(out) if other > card]
+    if s.played == 0 and rank_of(card) != TWO and len(above) >= max(3, MOST * count(out)):
+        yield idea("ambition_low_lead", number=len(above), many=int(count(out)), suit=SUITS[suit_of(card)])
     held = of_suit(s.hands[seat], suit_of(card))
     if count(held) == 1 and out != EMPTY and not takes and count(s.hands[seat]) > 3:
         yield idea("ambition_last_of_suit", suit=SUITS[suit_of(card)])

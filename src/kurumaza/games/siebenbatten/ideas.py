@@ -35,7 +35,10 @@ catalogue(
     siebenbatten_only_winner=("the only card that can win the trick", "このトリックに勝てる唯一の札"),
     siebenbatten_cheapest=("the cheapest card that is sure to win", "確実に勝てる札のうち、いちばん弱い札"),
     siebenbatten_sure=("sure to win the trick", "必ず勝てる"),
-    siebenbatten_wins_in=("wins so far under {number} of {many} trumps still possible", "まだありうる切り札{many}通りのうち、{number}通りで勝っている"),
+    siebenbatten_wins_in=(
+        "wins so far under {number} of {many} trumps still possible",
+        "まだありうる切り札{many}通りのうち、{number}通りで勝っている",
+    ),
     siebenbatten_spends_guate=("spends the Guate, where {card} would do", "{card}で足りるのにグアテを使ってしまう"),
     siebenbatten_spends_rechte=("spends the Rechte, where {card} would do", "{card}で足りるのにレヒテを使ってしまう"),
     siebenbatten_keeps_guate=("lets the trick go and keeps the Guate", "このトリックは譲り、グアテを残す"),
@@ -205,9 +208,9 @@ def _trump_ideas(s: Any, seat: int, hope: Hope, others: list[Hope], trump: tuple
             yield idea("siebenbatten_draws", seat=other)
         elif has(linke(rank, suit), card):
             yield idea("siebenbatten_leads_linke")
-    if led and knows(s, seat) and suit_of(hope.led) == suit and has(linke(rank, suit), card):
-        if any(suit_of(other.card) == suit for other in others):
-            yield idea("siebenbatten_linke_instead")
+    instead = led and knows(s, seat) and suit_of(hope.led) == suit and has(linke(rank, suit), card)
+    if instead and any(suit_of(other.card) == suit for other in others):
+        yield idea("siebenbatten_linke_instead")
 
 
 def _left(state: Match, seat: int, card: int) -> int:
@@ -217,5 +220,3 @@ def _left(state: Match, seat: int, card: int) -> int:
     after.played += 1
     winner = seat_at(after, after.trick, winning_place(after, after.trick, after.played, after.trump_rank, after.trump_suit))
     return int(count(agreeing(after, winner)))
-
-

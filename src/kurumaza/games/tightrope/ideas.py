@@ -21,8 +21,14 @@ catalogue(
     tightrope_cannot_lose=("cannot lose", "負けることはない"),
     tightrope_sure_high=("sure to be the highest", "必ずいちばん大きい"),
     tightrope_sure_low=("sure to be the lowest", "必ずいちばん小さい"),
-    tightrope_few_higher=("only {number} of the {unseen} cards not seen are higher", "まだ見ていない{unseen}枚のうち、これより大きい札は{number}枚だけ"),
-    tightrope_few_lower=("only {number} of the {unseen} cards not seen are lower", "まだ見ていない{unseen}枚のうち、これより小さい札は{number}枚だけ"),
+    tightrope_few_higher=(
+        "only {number} of the {unseen} cards not seen are higher",
+        "まだ見ていない{unseen}枚のうち、これより大きい札は{number}枚だけ",
+    ),
+    tightrope_few_lower=(
+        "only {number} of the {unseen} cards not seen are lower",
+        "まだ見ていない{unseen}枚のうち、これより小さい札は{number}枚だけ",
+    ),
     tightrope_to_zero=("brings you from {before} to perfect balance", "{before}からぴったり釣り合う"),
     tightrope_steadies=("pulls you from {before} to {after}", "{before}から{after}へ戻す"),
     tightrope_tips=("tips you from {before} to {after}", "{before}から{after}へ傾く"),
