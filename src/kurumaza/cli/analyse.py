@@ -29,12 +29,11 @@ BARS = "▁▂▃▄▅▆▇█"
 class Texts(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed, in one language."""
 
-    deal: str
+    round: str
     seat: str
     better: str
     lost: str
     points: str
-    ordered: str
     decisions: str
     agreed: str
     mean: str
@@ -47,12 +46,11 @@ class Texts(msgspec.Struct, frozen=True, kw_only=True):
 
 TEXTS = {
     "en": Texts(
-        deal="Deal {number}",
+        round="Round {number}",
         seat="seat {seat}",
         better="better {move}",
         lost="−{percent} chance to win",
         points="{points} points",
-        ordered="the advice would play {move}",
         decisions="decisions",
         agreed="as advised",
         mean="lost a decision",
@@ -63,12 +61,11 @@ TEXTS = {
         between="; ",
     ),
     "ja": Texts(
-        deal="配り {number}",
+        round="第{number}ラウンド",
         seat="席{seat}",
         better="より良い手は{move}",
         lost="勝つ見込み −{percent}",
         points="{points}点",
-        ordered="おすすめは{move}",
         decisions="判断の数",
         agreed="おすすめどおり",
         mean="1回あたりの損",
@@ -166,11 +163,11 @@ class Report:
 
         self.console.print(f"{name}: {told(self.record)}")
         found: list[Judged] = []
-        deal = None
+        round = None
         for one in judged:
-            if one.deal != deal:
-                deal = one.deal
-                self.console.print(f"\n{self.texts.deal.format(number=deal + 1)}", style="bold")
+            if one.round != round:
+                round = one.round
+                self.console.print(f"\n{self.texts.round.format(number=round + 1)}", style="bold")
             found.append(one)
             for line in self.lines(one):
                 self.console.print(coloured(line))

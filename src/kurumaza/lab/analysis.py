@@ -23,8 +23,8 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
 
     at: int
     """Index of the entry in the record's log."""
-    deal: int
-    """Number of the deal, from 0."""
+    round: int
+    """Number of the round, from 0."""
     seat: int
     played: str
     advice: Advice
@@ -66,12 +66,12 @@ def judge(record: Record, nodes: int, seat: int | None = None, threads: int = 2)
     """For each move of the record (of ``seat`` only, where given) in order: the decision judged; None where there was no choice, or nothing can be
     said of it. Searches run in so many threads at once; the answers are the same with any number."""
     budget = Budget(nodes=nodes, seconds=600.0, wait=True)
-    waiting: deque[tuple[int, int, int, str, Future[Advice] | None]] = deque()
+    waiting: deque[tuple[int, Sight, str, Future[Advice] | None]] = deque()
     with ThreadPoolExecutor(max(1, min(threads, os.cpu_count() or 1))) as pool:
         try:
-            for at, deal, seen, played in _decisions(record, seat):
+            for at, seen, played in _decisions(record, seat):
                 choice = len(seen.moves) > 1 and played in seen.moves
-                waiting.append((at, deal, seen.seat or 0, played, pool.submit(advise, seen, budget, "analysis") if choice else None))
+                waiting.append((at, seen, played, pool.submit(advise, seen, budget, "analysis") if choice else None))
                 if len(waiting) > 2 * threads:
                     yield _judged(*waiting.popleft())
             while waiting:
@@ -82,25 +82,22 @@ def judge(record: Record, nodes: int, seat: int | None = None, threads: int = 2)
                     future.cancel()
 
 
-def _decisions(record: Record, seat: int | None) -> Iterator[tuple[int, int, Sight, str]]:
-    """Each move with its place, its deal, and what its seat knew just before."""
+def _decisions(record: Record, seat: int | None) -> Iterator[tuple[int, Sight, str]]:
+    """Each move with its place, and what its seat knew just before."""
     rulebook = game(record.game)
     options = rulebook.settle(record.players, record.options)
-    deal = -1
     for at, (state, entry) in enumerate(zip(replay(record), record.log, strict=False)):
-        if "deal" in entry:
-            deal += 1
-        elif seat in (None, entry["seat"]):
-            yield at, deal, sight(rulebook, state, record.log[:at], record.players, options, entry["seat"]), entry["move"]
+        if "move" in entry and seat in (None, entry["seat"]):
+            yield at, sight(rulebook, state, record.log[:at], record.players, options, entry["seat"]), entry["move"]
 
 
-def _judged(at: int, deal: int, seat: int, played: str, future: Future[Advice] | None) -> Judged | None:
+def _judged(at: int, seen: Sight, played: str, future: Future[Advice] | None) -> Judged | None:
     if future is None:
         return None
     advice = future.result()
     if advice.by == "advice" and not any(weighed.ideas for weighed in advice.moves):
         return None
-    return Judged(at=at, deal=deal, seat=seat, played=played, advice=advice, lost=cost(advice, played))
+    return Judged(at=at, round=seen.view.round, seat=advice.seat, played=played, advice=advice, lost=cost(advice, played))
 
 
 def summed_up(judged: Sequence[Judged], seat: int, most: int = 3) -> Played:

@@ -1,7 +1,7 @@
 """Advice for people: the moves of a seat ranked, each with what it promises and why.
 
 Gets a sight and nothing else, so it knows no more than the person it advises. The figures come from whatever sees furthest: the exact solver of
-Stonehenge in late positions, a game's own master where it can be asked (``look(sight, budget) -> list[Tried]``), else the search; where nothing
+Stonehenge in late positions, a game's own master where it can be asked (``advise(sight, budget) -> list[Tried]``), else the search; where nothing
 can look ahead there are none, and the moves stand in the order of the game's own advice. The reasons are the game's named ideas (``games.ideas``).
 """
 
@@ -86,8 +86,8 @@ def advise(sight: Sight, budget: Budget, seed: str = "") -> Advice:
 def _tried(sight: Sight, budget: Budget, seed: str) -> list[Tried]:
     """What looking ahead says; empty where nobody can."""
     other: Any = master(sight.game, seed, LEVELS[-1], "")
-    if other is not None and hasattr(other, "look"):
-        found: list[Tried] = other.look(sight, budget)
+    if other is not None and hasattr(other, "advise"):
+        found: list[Tried] = other.advise(sight, budget)
         return found
     return look(sight, seed, budget) if ready(sight.game, budget.wait) else []
 

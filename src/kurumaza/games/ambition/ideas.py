@@ -116,7 +116,7 @@ class Hope:
         if rank_of(self.card) == TWO:
             return [] if has_court(of_suit(self.trick, self.led)) else to_list(without(later, COURTS))
         two = card_of(self.led, TWO)
-        lifted = [two] if has(later, two) and has_court(of_suit(self.trick, self.led)) else []
+        lifted = [two] if has(later, two) and has_court(of_suit(self.trick, self.led) | later) else []
         return lifted + [card for card in to_list(later) if card > self.card]
 
     def _may_come_back(self, later: Cards) -> bool:
