@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from ..games import game
 from ..games.cards import shown
 from ..games.record import Record, RecordError, check, one_line, parse
 from ..lab.analysis import Judged, Played, judge, summed_up
 from ..players import Weighed
-from .records import contents, told
+from .records import contents
 from .trouble import Trouble
 from .words import LANGUAGES, system_language
 
@@ -29,6 +30,7 @@ BARS = "▁▂▃▄▅▆▇█"
 class Texts(msgspec.Struct, frozen=True, kw_only=True):
     """What is printed, in one language."""
 
+    head: str
     round: str
     seat: str
     better: str
@@ -46,6 +48,7 @@ class Texts(msgspec.Struct, frozen=True, kw_only=True):
 
 TEXTS = {
     "en": Texts(
+        head="{file}: {game}, {players} players, {moves} moves",
         round="Round {number}",
         seat="seat {seat}",
         better="better {move}",
@@ -61,6 +64,7 @@ TEXTS = {
         between="; ",
     ),
     "ja": Texts(
+        head="{file}：{game}、{players}人、{moves}手",
         round="第{number}ラウンド",
         seat="席{seat}",
         better="より良い手は{move}",
@@ -161,7 +165,10 @@ class Report:
         """Every decision as soon as it is judged, then the sums."""
         from .terminal import coloured
 
-        self.console.print(f"{name}: {told(self.record)}")
+        played = game(self.record.game)
+        moves = sum("move" in entry for entry in self.record.log)
+        called = played.ja if self.language == "ja" else played.en
+        self.console.print(self.texts.head.format(file=name, game=called, players=self.record.players, moves=moves))
         found: list[Judged] = []
         round = None
         for one in judged:
@@ -191,7 +198,7 @@ class Report:
         if one.noteworthy and one.lost is not None:
             head += "  " + self.texts.lost.format(percent=percent(one.lost.win))
             if one.lost.gain is not None:
-                head += ", " + self.texts.points.format(points=f"{-one.lost.gain:+.1f}")
+                head += ", " + self.texts.points.format(points=f"{-one.lost.gain:+.1f}".replace("-", "−"))
             better = self.texts.better.format(move=move_shown(best.move))
             return [self._with(head, made), self._with(" " * 8 + better, best)]
         return [self._with(head, made)]

@@ -46,10 +46,11 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def error(self) -> float | None:
-        """The standard error of ``win``, at most; 0 for what is certain."""
+        """About the standard error of ``win``; 0 for what is certain. What a single trial comes to spreads by about half as much as if each were
+        won or lost outright."""
         if self.win is None:
             return None
-        return math.sqrt(self.win * (1.0 - self.win) / self.visits) if self.visits else 0.0
+        return 0.5 * math.sqrt(self.win * (1.0 - self.win) / self.visits) if self.visits else 0.0
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -150,7 +151,7 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
     gain: float | None
     """Points of the deal; below 0 where the move promises more points but less chance to win."""
     clear: bool
-    """Whether the loss is greater than what chance in the search explains."""
+    """Whether the loss is greater than chance in the search explains."""
 
 
 def cost(advice: Advice, move: str) -> Cost | None:
@@ -164,5 +165,5 @@ def cost(advice: Advice, move: str) -> Cost | None:
     return Cost(win=lost, gain=gain, clear=made.move != best.move and lost > SPREADS * spread)
 
 
-SPREADS = 1.0
-"""So many standard errors (at most, see ``Weighed.error``) are a clear difference."""
+SPREADS = 2.0
+"""So many standard errors are a clear difference."""

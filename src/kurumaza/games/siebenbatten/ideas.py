@@ -22,7 +22,7 @@ catalogue(
     # showing
     siebenbatten_many_of_rank=("you hold {number} cards of that rank", "そのランクを{number}枚持っている"),
     siebenbatten_one_of_rank=("you hold no other card of that rank", "そのランクはほかに持っていない"),
-    siebenbatten_above=("{cards} would be the Guate of its suit", "{cards}は、そのスートが切り札ならグアテになる"),
+    siebenbatten_above=("{cards} may become the Guate", "{cards}がグアテになるかもしれない"),
     siebenbatten_long=("your longest suit, {number} cards", "いちばん長いスート（{number}枚）"),
     siebenbatten_gives_guate=("makes your {card} the Guate", "手札の{card}がグアテになる"),
     siebenbatten_gives_rechte=("makes your {card} the Rechte", "手札の{card}がレヒテになる"),
@@ -53,8 +53,10 @@ catalogue(
     siebenbatten_tells=("leaves the partners {few} possible Rechten instead of {many}", "味方から見たレヒテの候補が{many}枚から{few}枚に減る"),
 )
 
-LEAD = 4
+CARDS = 4
 """Cards of a trick."""
+MANY = 16
+"""Of more trumps that are still possible nobody keeps count."""
 
 
 def ideas(sight: Sight) -> dict[str, list[Idea]]:
@@ -115,7 +117,7 @@ class Hope:
         self.card = card
         self.led = card_at(s, s.trick, 0) if s.played > 0 else card
         later = EMPTY  # what opponents who are still to play may hold
-        for place in range(s.played + 1, LEAD):
+        for place in range(s.played + 1, CARDS):
             other = seat_at(s, s.trick, place)
             if (other - seat) % 2:
                 later = later | can_hold[other]
@@ -169,7 +171,7 @@ def _card_ideas(state: Match, seat: int, hope: Hope, hopes: list[Hope], trumps: 
         sure = [other for other in hopes if other.sure]
         cheapest = len(sure) > 1 and one is not None and all(hope.strength < other.strength for other in sure if other is not hope)
         yield idea("siebenbatten_cheapest" if cheapest else "siebenbatten_sure")
-    elif led and 0 < hope.wins_in < len(trumps):
+    elif led and 0 < hope.wins_in < len(trumps) <= MANY:
         yield idea("siebenbatten_wins_in", number=hope.wins_in, many=len(trumps))
     if led and hope.lost and one is not None and not hope.partner_sure:
         losing = [other for other in hopes if other.lost]
@@ -178,7 +180,7 @@ def _card_ideas(state: Match, seat: int, hope: Hope, hopes: list[Hope], trumps: 
             yield idea("siebenbatten_weakest")
         elif rank_of(card) == one[0] or suit_of(card) == one[1]:
             yield idea("siebenbatten_wastes", card=card_text(weakest.card))
-    if s.played == LEAD - 1 and knows(s, seat):
+    if s.played == CARDS - 1 and knows(s, seat):
         many = int(count(s.agreeing))
         few = {other.card: _left(state, seat, other.card) for other in hopes}
         if few[card] < many and few[card] == min(few.values()) < max(few.values()):
