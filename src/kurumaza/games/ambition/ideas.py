@@ -121,7 +121,7 @@ class Hope:
 
     def _may_come_back(self, later: Cards) -> bool:
         """A two that is lowest so far wins when a court card follows."""
-        return self.card == card_of(self.led, TWO) and has_court(later)
+        return bool(self.card == card_of(self.led, TWO) and has_court(later))
 
 
 def _has_played(s: Any, seat: int) -> bool:
