@@ -111,9 +111,9 @@ def _proved(sight: Sight, budget: Budget, why: dict[str, list[Idea]]) -> list[We
     """All moves of a late position of Stonehenge, those that win for certain first; None where nothing is proved."""
     if sight.game != "stonehenge" or sight.view.hidden or sum(point.owner is None for point in sight.view.points) > EXACT:
         return None
-    from . import solver_player
+    from . import stonehenge_player
 
-    if not solver_player.ready(budget.wait):
+    if not stonehenge_player.ready(budget.wait):
         return None
     from ..games.stonehenge.advice import known
     from .stonehenge_solver import Solver, Stopped

@@ -125,7 +125,7 @@ class Hope:
 
 
 def _has_played(s: Any, seat: int) -> bool:
-    return (seat - s.leader) % s.players < s.played
+    return bool((seat - s.leader) % s.players < s.played)
 
 
 def _card_ideas(s: Any, seat: int, hope: Hope, all_hopes: list[Hope], can_hold: list[Cards]) -> Iterator[Idea]:
