@@ -20,7 +20,7 @@ CASES = [
     ("ambition", 3, {}),
     ("tightrope", 3, {"play": "simultaneous"}),
     ("siebenbatten", 4, {}),
-    ("stonehenge", 2, {"values": "hidden"}),
+    ("stonehenge", 2, {"values": "hidden", "games": 9}),
     ("clayart", 4, {}),
 ]
 BUDGET = Budget(nodes=60, seconds=60.0, wait=True)
