@@ -197,7 +197,7 @@ def figures(took: list[float]) -> dict[str, float]:
 
 @contextmanager
 def house(port: int) -> Any:
-    """A server in a process of its own; its address."""
+    """A server in a process of its own; its address and its process."""
     if port == 0:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -209,7 +209,7 @@ def house(port: int) -> Any:
         try:
             address = f"127.0.0.1:{port}"
             wait_for(address, server)
-            yield address
+            yield address, server
         finally:
             server.terminate()
             server.wait(20)
@@ -229,14 +229,24 @@ def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
     raise SystemExit("the house does not open")
 
 
+def until_warm(server: subprocess.Popen[bytes]) -> None:
+    """Until the house's kernels are loaded: before, simpler players answer. Its only children are those that compile (seen on Linux only)."""
+    for _ in range(600):
+        time.sleep(1.0)
+        if not any(children.read_text() for children in Path(f"/proc/{server.pid}/task").glob("*/children")):
+            break
+    time.sleep(5.0)
+
+
 def measure(port: int, games: list[str], tables: int, seconds: float) -> dict[str, dict[str, dict[str, float]]]:
     """All figures: part -> what -> percentiles."""
     for game in games:
         subprocess.run([sys.executable, "-m", "kurumaza.kernels", game], check=True, stdout=subprocess.DEVNULL)
     found: dict[str, dict[str, dict[str, float]]] = {}
-    with house(port) as address:
-        for game in games:  # loads what is compiled
-            asyncio.run(one_table(address, game, 3.0))
+    with house(port) as (address, server):
+        for game in games:
+            asyncio.run(one_table(address, game, 1.0))
+        until_warm(server)
         found["one table"] = {game: figures(asyncio.run(one_table(address, game, seconds))) for game in games}
         for part, thinking in (("quiet", 0), (f"{tables} tables thinking", tables)):
             command = [sys.executable, __file__, "--crowd", address, "--tables", str(thinking), "--games", ",".join(games)]
