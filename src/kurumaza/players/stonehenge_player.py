@@ -128,20 +128,23 @@ class Thought:
         return after
 
     def proven(self, positions: int) -> int:
-        """An action that wins for certain; where none is found so soon the first of those that are not known to lose, or of all."""
+        """An action that wins for certain; where none is found so soon the first that is not known to lose. Where all lose, the one that took most
+        to refute: there the other player goes wrong most easily."""
         from .stonehenge_solver import Solver, Stopped
 
-        solver, lost = Solver(), 0
+        solver, lost, spent = Solver(), 0, [0] * len(self.actions)
         while lost < len(self.actions) and positions > 0 and not self._late():
             solver.limit(min(STEP, positions))
+            now = lost
             try:
-                if solver.wins_by(self.state, self.actions[lost]):
+                if solver.wins_by(self.state, self.actions[now]):
                     break
                 lost += 1
             except Stopped:
                 pass  # it goes on from what its table remembers
+            spent[now] += solver.nodes
             positions -= solver.nodes
-        return self.actions[lost % len(self.actions)]
+        return self.actions[lost if lost < len(self.actions) else spent.index(max(spent))]
 
     def ahead(self, positions: int) -> int:
         """The best action, looking ahead as far as the positions allow."""
