@@ -14,6 +14,7 @@ from kurumaza.games.game import Game
 from kurumaza.games.record import Record
 from kurumaza.lab import play_game
 from kurumaza.players import Budget, Player, make
+from kurumaza.players.look import look
 from kurumaza.players.player import draw
 from kurumaza.players.search_player import ready
 
@@ -67,10 +68,11 @@ class OpenSpielPlayer:
         if len(sight.moves) < 2:
             return sight.moves[0] if sight.moves else None
         import pyspiel
-        from kurumaza.bridges.imagined import Imagination
-        from kurumaza.bridges.open_spiel import PREFIX
         from open_spiel.python.algorithms.ismcts import ISMCTSBot
         from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+
+        from kurumaza.bridges.imagined import Imagination
+        from kurumaza.bridges.open_spiel import PREFIX
 
         options = {key: value for key, value in sight.options.items() if key != "games"}
         spiel: Any = pyspiel.load_game(PREFIX + sight.game, {"players": sight.players, "utility": "worth", **options})
@@ -104,8 +106,6 @@ class CheatPlayer:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if len(sight.moves) < 2:
             return sight.moves[0] if sight.moves else None
-        from kurumaza.players.look import look
-
         ready(sight.game, wait=True)
         return look(sight, self.seed, budget, worlds=self.state.array.copy())[0].move
 
