@@ -51,7 +51,7 @@ LEVELS = (
     Level(1, 0, 7.0),
     Level(1, 3, 4.0),
     Level(1, 5, 1.5),
-    Level(2, 6, 1.4),
+    Level(2, 6, 2.0),
     Level(2, 8, 0.8),
     Level(2, 10, 0.3),
     Level(18, 14, 0.05),
