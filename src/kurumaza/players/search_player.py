@@ -7,10 +7,7 @@ waits for a compiler (studies do: ``wait``).
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import threading
+from functools import partial
 from importlib.util import find_spec
 
 import msgspec
@@ -21,8 +18,9 @@ from .heuristic_player import HeuristicPlayer
 from .look import Style, Trees, Tried, look, ponder
 from .masters import master
 from .player import LEVELS, Budget, Player, draw, player
+from .readiness import compile_elsewhere, prepared
 
-__all__ = ["SearchPlayer", "Searcher", "Tried", "can_search", "compile_elsewhere", "look", "ready"]
+__all__ = ["SearchPlayer", "Searcher", "Tried", "can_search", "look", "ready"]
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -121,9 +119,6 @@ def counting(seed: str = "", level: int | None = None) -> SearchPlayer:
 
 # ---- getting ready ------------------------------------------------------------------------------------------------------
 
-_ready: dict[str, threading.Event] = {}
-_lock = threading.Lock()
-
 
 def can_search(id: str) -> bool:
     """Whether the game tells what a seat may believe."""
@@ -132,31 +127,13 @@ def can_search(id: str) -> bool:
 
 
 def ready(id: str, wait: bool = False) -> bool:
-    """Whether the game's kernels can be used at once. The first question has them compiled, in a process of low priority; ``wait`` waits for that."""
-    if not can_search(id):
-        return False
-    with _lock:
-        event = _ready.get(id)
-        if event is None:
-            event = _ready[id] = threading.Event()
-            threading.Thread(target=_prepare, args=(id, event), name=f"kernels of {id}", daemon=True).start()
-    if wait:
-        event.wait()
-    return event.is_set()
+    """Whether the game's kernels can be used at once; the first question has them compiled, ``wait`` waits for that."""
+    return can_search(id) and prepared(id, partial(_prepare, id), wait)
 
 
-def compile_elsewhere(id: str) -> None:
-    """Fill the cache with a game's kernels from another process, so that compiling takes no time from this one."""
-    command = [sys.executable, "-m", "kurumaza.kernels", id]
-    if os.name == "posix":
-        command = ["nice", "-n", "10", *command]
-    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-
-
-def _prepare(id: str, event: threading.Event) -> None:
+def _prepare(id: str) -> None:
     """Have the kernels compiled, and load them from the cache."""
     compile_elsewhere(id)
     from ..kernels.search import warm
 
     warm(id)
-    event.set()

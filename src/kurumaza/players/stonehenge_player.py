@@ -6,9 +6,7 @@ after the other whether it wins. Where it finds no answer with its nodes, the be
 
 from __future__ import annotations
 
-import threading
 import time
-from functools import cache
 
 import msgspec
 
@@ -22,6 +20,7 @@ from ..games.stonehenge.state import MEGALITHS, PLAY
 from . import search_player
 from .heuristic_player import HeuristicPlayer
 from .player import Budget, draw
+from .readiness import prepared
 
 POSITIONS = 60
 """Positions that look ahead or solver may search for one node of the budget: they are that much quicker than a playout."""
@@ -168,26 +167,14 @@ class Thought:
 # ---- getting ready ------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _compiling() -> threading.Event:
-    """Begins to load the kernels; the event is set when they can be used."""
-    done = threading.Event()
-    threading.Thread(target=_prepare, args=(done,), name="master of Stonehenge", daemon=True).start()
-    return done
-
-
-def _prepare(done: threading.Event) -> None:
+def _prepare() -> None:
     search_player.ready("stonehenge", wait=True)
     from ..kernels import stonehenge_search, stonehenge_solver
 
     stonehenge_search.warm()
     stonehenge_solver.warm()
-    done.set()
 
 
 def ready(wait: bool = False) -> bool:
     """Whether the kernels can be used at once; the first question has them compiled, ``wait`` waits for that."""
-    done = _compiling()
-    if wait:
-        done.wait()
-    return done.is_set()
+    return prepared("the master of Stonehenge", _prepare, wait)
