@@ -87,7 +87,7 @@ else:
 # ---- all rules of all games ---------------------------------------------------------------------------------------------
 
 
-PARTS = ("rules", "advice", "belief")
+PARTS = ("rules", "advice", "belief", "habits")
 """The modules of a game that answer to the generic verbs."""
 
 

@@ -102,6 +102,16 @@ def temper(s: Row) -> float:
     return RULES_OF[type(s)].temper(s)
 
 
+def habit(s: Row, seat: int, action: int) -> float:
+    """How likely a good player who knows what the seat knows is to do that: the logit, softmax over its choices gives the probability."""
+    return RULES_OF[type(s)].habit(s, seat, action)
+
+
+def liking(s: Row, seat: int, action: int, weights: Any) -> float:
+    """How much a good player likes the action, were those its ``weights``."""
+    return RULES_OF[type(s)].liking(s, seat, action, weights)
+
+
 @rule
 def over(s: Row) -> bool:
     """Whether the present deal is done: chance is to act, or the game is over."""
@@ -151,6 +161,11 @@ def _even_tempered(s: Row) -> float:
     return 1.0
 
 
+@rule
+def _as_advised(s: Row, seat: int, action: int) -> float:
+    return advice(s, seat, action) / temper(s)
+
+
 COMMON = {
     "imagine": _nothing_to_imagine,
     "secret": _all_is_open,
@@ -159,6 +174,7 @@ COMMON = {
     "prior": _all_alike,
     "temper": _even_tempered,
     "alike": _like_no_other,
+    "habit": _as_advised,
 }
 
 
@@ -171,6 +187,7 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
     "s seat k": lambda f: lambda s, seat, k: f(s, seat, k),
     "s seats actions": lambda f: lambda s, seats, actions: f(s, seats, actions),
     "s seat action": lambda f: lambda s, seat, action: f(s, seat, action),
+    "s seat action weights": lambda f: lambda s, seat, action, weights: f(s, seat, action, weights),
 }
 
 
@@ -184,5 +201,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper, alike):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper, alike, habit, liking):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])
