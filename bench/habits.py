@@ -24,7 +24,8 @@ from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES, kernel
 from kurumaza.kernels.verbs import advice, choice, choices, liking
 from kurumaza.players import Budget
-from kurumaza.players.search_player import look, ready
+from kurumaza.players.look import Style, look
+from kurumaza.players.search_player import ready
 
 MOST = 30
 """Choices among more actions are left out."""
@@ -55,7 +56,7 @@ def generate(id: str, deals: int, nodes: int, first: int = 0) -> dict[str, Any]:
             seen = sight(rulebook, state, log, players, chosen, seat)
             move = seen.moves[0]
             if len(seen.moves) > 1:
-                tried = look(seen, f"habits {number} {len(log)}", Budget(nodes=nodes, seconds=999.0), weighed=0)
+                tried = look(seen, f"habits {number} {len(log)}", Budget(nodes=nodes, seconds=999.0), Style(weighs=False))
                 move = tried[0].move
                 if len(seen.moves) < MOST:
                     found = {rulebook.read_move(state, item.move): (item.visits, item.win) for item in tried}
@@ -155,7 +156,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.data and chosen.data.exists():
         data = dict(np.load(chosen.data))
-        data["states"] = data["states"].view(GAMES[chosen.game].dtype)  # a file does not tell that records are aligned
+        data["states"] = data["states"].astype(GAMES[chosen.game].dtype)  # a file does not tell that records are aligned
     else:
         ready(chosen.game, wait=True)
         data = generate(chosen.game, chosen.deals, chosen.nodes)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..cards import EMPTY, count, lowest, remove, rule, without_lowest
 from ..match import Row
 from .advice import BELOW, largest_that_counts, unseen_by, value_to_come
@@ -15,9 +17,9 @@ from .rules import highest_seat, lowest_seat
 
 # where each table of weights begins
 SIZE_OF_BALANCE = 0
-"""By tricks left: the balance to be expected, whichever its sign, in parts of the luck that is left."""
+"""By tricks left: how far from zero the round is expected to end, with the luck that is left."""
 SQUARE = SIZE_OF_BALANCE + 9
-"""By tricks left: its square."""
+"""By tricks left: the square of the balance expected, in parts of that luck."""
 UP = SQUARE + 9
 """By the balance expected before (5 steps): blue rods won."""
 DOWN = UP + 5
@@ -32,6 +34,20 @@ RANK = ORDER + 75
 PRIZE = RANK + 20
 """Chance for a balance of zero, by what it would strike out."""
 SIZE = PRIZE + 1
+
+# fmt: off
+WEIGHTS = np.array(
+    [ 0.00, -1.57, -0.99, -1.05, -0.91, -0.74, -0.63, -0.48, -0.46,  0.00, -0.23, -0.37, -0.25, -0.24, -0.51, -0.36, -0.34, -0.34,
+     -0.14, -0.05, -0.02,  0.03,  0.19,  0.03,  0.04,  0.01, -0.03, -0.13,  0.02, -0.03, -0.00,  0.02, -0.01,  0.02,  0.04, -0.05,
+     -0.07, -0.02,  0.00, -0.08, -0.33, -0.17, -0.31,  0.06, -0.22,  0.30, -0.12, -0.33, -0.61, -0.08,  0.06,  0.06, -0.22, -0.42,
+     -0.35, -0.10,  0.03, -0.04, -0.61, -0.34, -0.08,  0.16,  0.22,  0.00,  0.10, -0.13, -0.33, -0.48,  0.25,  0.32,  0.28, -0.11,
+     -0.23,  0.22,  0.21,  0.16, -0.04,  0.15, -0.10,  0.03,  0.08,  0.31,  0.25, -0.15,  0.08,  0.01,  0.14,  0.31,  0.00, -0.09,
+      0.27,  0.11, -0.23, -0.25,  0.40,  0.32, -0.15,  0.02,  0.08,  0.19, -0.02,  0.20,  0.21, -0.31,  0.08,  0.22,  0.20,  0.14,
+     -0.03, -0.05,  0.21,  0.33,  0.32,  0.08,  0.08,  0.16, -0.11, -0.13, -0.12, -0.06,  0.14,  0.08, -0.11,  0.13,  0.29,  0.07,
+     -0.19, -0.35, -0.32, -0.15,  0.09,  0.26,  0.18,  0.00]
+)
+# fmt: on
+"""What each table says; fitted by ``python bench/habits.py tightrope``."""
 
 
 @rule
@@ -65,10 +81,12 @@ def liking(s: Row, seat: int, card: int, w: Any) -> float:
         rest = without_lowest(rest)
     expected = s.rods[seat] + drift * average
     up, down = s.value * s.blue, s.value * s.red
-    scale = 1.0 + 0.8 * average * left**0.5
+    luck = average * average * left
+    scale = 1.0 + 0.8 * luck**0.5
     neither = 1.0 - wins - loses
-    size = (wins * abs(expected + up) + loses * abs(expected - down) + neither * abs(expected)) / scale
-    square = (wins * (expected + up) ** 2 + loses * (expected - down) ** 2 + neither * expected**2) / (scale * scale)
+    high, low_end, still = (expected + up) ** 2, (expected - down) ** 2, expected * expected
+    size = wins * (high + luck) ** 0.5 + loses * (low_end + luck) ** 0.5 + neither * (still + luck) ** 0.5
+    square = (wins * high + loses * low_end + neither * still) / (scale * scale)
     low = count(hand & BELOW[card])
     total = w[SIZE_OF_BALANCE + left] * size + w[SQUARE + left] * square
     total += w[ORDER + 25 * lies + 5 * min(4, low) + min(4, left - low)]
@@ -79,3 +97,9 @@ def liking(s: Row, seat: int, card: int, w: Any) -> float:
     if prize > 0:
         total += w[PRIZE] * prize * (wins / (1.0 + abs(expected + up)) + loses / (1.0 + abs(expected - down)) + neither / (1.0 + abs(expected)))
     return total
+
+
+@rule
+def habit(s: Row, seat: int, action: int) -> float:
+    """The logit of the action."""
+    return liking(s, seat, action, WEIGHTS)
