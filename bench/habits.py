@@ -29,7 +29,7 @@ from kurumaza.players.search_player import ready
 
 MOST = 30
 """Choices among more actions are left out."""
-PULL = 2.0
+PULL = 10.0
 """The pull towards zero: so many times half the square of each weight, against the sum of all log-likelihoods."""
 PLAYERS = {"ambition": (4, 4, 3), "tightrope": (3, 4, 5), "siebenbatten": (4,)}
 
@@ -71,7 +71,6 @@ def generate(id: str, deals: int, nodes: int, first: int = 0) -> dict[str, Any]:
             log.append({"seat": seat, "move": rulebook.play(state, seat, move)})
     columns = {"seats": seats, "visits": visits, "wins": wins, "numbers": numbers}
     return {"states": np.array(states, rulebook.dtype), **{name: np.array(column) for name, column in columns.items()}}
-
 
 
 @kernel
@@ -122,7 +121,9 @@ class Choices:
         logs, n = self.logs(logits), len(self.starts)
         tops = np.maximum.reduceat(logs, self.starts)[self.group]
         hits = float(((logs == tops) * self.chosen).sum() / n)
-        print(f"{name:10s} visits {float((logs * self.target).sum() / n):.4f}  chosen {float((logs * self.chosen).sum() / n):.4f}  top {100 * hits:.1f} %")
+        print(
+            f"{name:10s} visits {float((logs * self.target).sum() / n):.4f}  chosen {float((logs * self.chosen).sum() / n):.4f}  top {100 * hits:.1f} %"
+        )
 
 
 def fit(rows: Any, choices: Choices, sharp: float) -> Any:
@@ -150,8 +151,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", choices=sorted(PLAYERS))
     parser.add_argument("--deals", type=int, default=300)
-    parser.add_argument("--nodes", type=int, default=400)
-    parser.add_argument("--sharp", type=float, default=0.5, help="the part of the target that is the chosen action alone")
+    parser.add_argument("--nodes", type=int, default=1000)
+    parser.add_argument("--sharp", type=float, default=0.6, help="the part of the target that is the chosen action alone")
     parser.add_argument("--data", type=Path, help="positions are read from here, or written here")
     chosen = parser.parse_args()
     if chosen.data and chosen.data.exists():

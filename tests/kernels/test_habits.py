@@ -13,7 +13,7 @@ import pytest
 from kurumaza.games import sight
 from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES, kernel, verbs
-from kurumaza.kernels.worlds import draw_worlds, weigh
+from kurumaza.kernels.worlds import draw_worlds
 
 IDS = ("ambition", "tightrope", "siebenbatten")
 CASES = [

@@ -5,14 +5,16 @@ A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, 
 - ``imagine(s, x)``: fill in by chance ``x`` (64 bits) what else is hidden, once the hands have been dealt; False throws the deal away, since it
   does not agree with what was seen;
 - ``secret(s)``: whether the action to be made now is hidden from the others, or is that of a seat that knows less than they may: a search
-  foresees it by advice, for it must not reckon with an answer to what that seat cannot know;
+  foresees it by habit, for it must not reckon with an answer to what that seat cannot know;
 - ``worth(s, seat)``: the chance of the seat to win the match, seen from the end of a deal;
 - ``rewind(s, seats, actions)``: take a world, in which these actions have been made in this deal, back to where they began; True. Then worlds are
   weighed by how likely the others would have acted so;
 - ``prior(s)``: the logarithm of how likely a world taken back was to come about (by what was shown, or passed), up to a constant;
 - ``alike(s)``: at the beginning of a trick a number (64 bits, hashed with ``stirred``) that two states of one deal share when all can go on alike;
-  else 0;
-- ``temper(s)``: by how much advice must differ for an action to be e times as likely.
+  else 0.
+
+How the others are taken to act is in the game's ``habits.py``: ``habit(s, seat, action)``, the logit of the action for a good player who knows what
+the seat knows; without one, the game's advice.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Each run takes one world (a full state that agrees with what the seat knows), wa
 adds a node, plays on to the end of the deal, and notes what that is worth to whoever acted at each node on the way. So a node gathers all worlds in
 which its actions are possible: the searching seat never acts on cards that it cannot see. Everybody maximises the own worth (max^n).
 Actions that the searching seat would not see (a pass, a choice in secret), or of a seat that knows less than it, are no branches: they are made by
-advice, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
+habit, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
 
 With few cards left a run ends in exact play (``settle``) instead of a playout.
 
@@ -41,7 +41,7 @@ Node = np.dtype(
 
 Manner = np.dtype(
     [
-        ("wild", "f8"),  # how often a playout leaves the advice for any move
+        ("wild", "f8"),  # how often a playout leaves the habits for any move
         ("last", "i8"),  # with so few cards left in all hands play is exact
         ("taste", "f8"),  # worths are taken to this power: above 1 a gambler, below one who would rather lose little
     ],
@@ -61,11 +61,11 @@ DEPTH = 64
 EXPLORE = 0.7
 """How much doubt counts, in standard deviations of what the runs were worth to the seat."""
 FIRST, WIDEN = 4.0, 2.0
-"""A node visited ``n`` times considers ``FIRST + WIDEN * sqrt(n)`` actions, best advice first: progressive widening."""
+"""A node visited ``n`` times considers ``FIRST + WIDEN * sqrt(n)`` actions, the most usual first: progressive widening."""
 SPREAD_AT_FIRST = 0.25
 """The standard deviation taken while there are few runs."""
 CAREFUL = 0.15
-"""Secret actions leave the advice no more often than that."""
+"""Secret actions leave the habits no more often than that."""
 FEW = 20
 """Of more actions than that, playouts look at ``SAMPLE`` drawn ones only."""
 SAMPLE = 6
@@ -87,6 +87,23 @@ def advised(s: Row, seat: int, x: Any, wild: float) -> int:
         value = rate(s, seat, action)
         if value > best:
             found, best = action, value
+    return found
+
+
+@apart
+def usual(s: Row, seat: int, x: Any, wild: float) -> int:
+    """An action of the seat by chance ``x``: each as likely as good players do it, but by the part ``wild`` any."""
+    size = choices(s, seat)
+    if size == 1 or size > FEW or fraction(x) < wild:
+        return advised(s, seat, x, wild)
+    found, whole = 0, 0.0
+    for k in range(size):
+        action = choice(s, seat, k)
+        part = np.exp(rate(s, seat, action))
+        whole += part
+        x = step(x)
+        if fraction(x) * whole < part:
+            found = action
     return found
 
 
@@ -148,7 +165,7 @@ def note_end(s: Row, ends: Any, taste: float) -> None:
 def settle(stack: Any, tried: Any, ends: Any, memory: Any, stamp: Any, taste: float) -> None:
     """``ends[0]`` becomes what comes of ``stack[0]`` when everybody sees all cards and plays the best for itself (max^n).
 
-    But who knows less than that may not profit by it: secret actions are made by advice. ``memory`` keeps positions at the beginning of a trick.
+    But who knows less than that may not profit by it: secret actions are made by habit. ``memory`` keeps positions at the beginning of a trick.
     """
     depth = 0
     tried[0] = 0
@@ -233,7 +250,7 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
                 break
             if not inside or (seat != root and hidden):
                 x = step(x)
-                act(s, seat, advised(s, seat, x, min(wild, CAREFUL) if hidden else wild))
+                act(s, seat, usual(s, seat, x, min(wild, CAREFUL) if hidden else wild))
                 continue
             size = choices(s, seat)
             chosen, known = most_promising(s, seat, tree, node, spread[seat])

@@ -97,11 +97,6 @@ def alike(s: Row) -> Any:
     return RULES_OF[type(s)].alike(s)
 
 
-def temper(s: Row) -> float:
-    """By how much advice must differ for an action to be e times as likely."""
-    return RULES_OF[type(s)].temper(s)
-
-
 def habit(s: Row, seat: int, action: int) -> float:
     """How likely a good player who knows what the seat knows is to do that: the logit, softmax over its choices gives the probability."""
     return RULES_OF[type(s)].habit(s, seat, action)
@@ -157,13 +152,8 @@ def _like_no_other(s: Row) -> Any:
 
 
 @rule
-def _even_tempered(s: Row) -> float:
-    return 1.0
-
-
-@rule
 def _as_advised(s: Row, seat: int, action: int) -> float:
-    return advice(s, seat, action) / temper(s)
+    return advice(s, seat, action)
 
 
 COMMON = {
@@ -172,7 +162,6 @@ COMMON = {
     "worth": _lead_in_gains,
     "rewind": _no_way_back,
     "prior": _all_alike,
-    "temper": _even_tempered,
     "alike": _like_no_other,
     "habit": _as_advised,
 }
@@ -201,5 +190,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, temper, alike, habit, liking):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, alike, habit, liking):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

@@ -18,7 +18,7 @@ from ..games.cards import EMPTY, add, count, has, highest, lowest, nth, remove, 
 from ..games.match import Row
 from .chance import below, fraction, mixed, step
 from .compiler import apart, kernel
-from .verbs import advice, choice, choices, imagine, play, prior, rewind, temper
+from .verbs import choice, choices, habit, imagine, play, prior, rewind
 
 
 def _binomials(top: int) -> Any:
@@ -199,13 +199,13 @@ def draw_worlds(known: Any, worlds: Any, unseen: Any, may: Any, full: Any, seed:
 # ---- how likely they are ------------------------------------------------------------------------------------------------
 
 ANYTHING = 0.05
-"""How often a player does what no advice explains."""
+"""How often a player does what no habit explains."""
 
 
 @apart
 def rate(s: Row, seat: int, action: int) -> float:
-    """The game's advice."""
-    return advice(s, seat, action)
+    """How likely a good player is to do that, as a logit."""
+    return habit(s, seat, action)
 
 
 @apart
@@ -232,10 +232,10 @@ def weigh(worlds: Any, weights: Any, work: Any, root: int, seats: Any, actions: 
             seat, action = seats[k], actions[k]
             size = choices(s, seat)
             if seat != root and size > 1:
-                best, done, heat = -np.inf, 0.0, temper(s)
+                best, done = -np.inf, 0.0
                 for option in range(size):
                     other = choice(s, seat, option)
-                    values[option] = rate(s, seat, other) / heat
+                    values[option] = rate(s, seat, other)
                     best = max(best, values[option])
                     if other == action:
                         done = values[option]

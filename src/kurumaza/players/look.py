@@ -58,7 +58,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     taste: float = 1.0
     """Above 1 a gambler, below one who would rather lose little."""
     wild: float | None = None
-    """How often playouts leave the advice; None as the game has it."""
+    """How often playouts leave the habits; None as the game has it."""
 
 
 def belief_of(sight: Sight) -> Belief:

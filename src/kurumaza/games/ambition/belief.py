@@ -12,11 +12,6 @@ from .advice import known, unseen
 from .rules import LEFT_OUT, begin_play
 from .state import OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
 
-WILD = 1.0
-"""How often playouts leave the advice: random ones are as good here, and three times as quick."""
-TEMPER = 12.0
-"""Points of advice, fitted to games of search players."""
-
 
 def belief(sight: Sight) -> Belief:
     """All deals that agree with what the seat has seen. While cards are passed, everybody is taken to choose still."""
@@ -83,11 +78,6 @@ def alike(s: Row) -> Any:
     for seat in range(s.players):
         x = stirred(stirred(x, s.hands[seat]), 16 * s.points[seat] + s.tricks[seat])
     return x
-
-
-@rule
-def temper(s: Row) -> float:
-    return TEMPER
 
 
 @rule

@@ -88,11 +88,6 @@ def alike(s: Row) -> Any:
 
 
 @rule
-def temper(s: Row) -> float:
-    return TEMPER
-
-
-@rule
 def secret(s: Row) -> bool:
     """Partners do not know trump: theirs is foreseen by advice, which reckons with that."""
     return s.phase == PLAY and not knows(s, turn(s))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..cards import add, count, has, of_suit, rank_of, rule, suit_of
+from ..cards import count, has, of_suit, rank_of, rule, suit_of
 from ..match import Row
 from .advice import unseen_by
-from .rules import HIGHER, OF_RANK, SEVEN, beating, card_at, guate, knows, linke, rechte, winning_place
+from .rules import HIGHER, OF_RANK, SEVEN, beating, card_at, guate, knows, rechte, winning_place
 from .state import SHOW
 
 LEAD, WINS, PARTNER_HAS, OTHERS_HAVE = range(4)

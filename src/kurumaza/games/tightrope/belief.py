@@ -18,10 +18,6 @@ ALL_SCORE_CARDS = to_set(range(1, RED_ZERO + 1))
 ALL_RODS = 45
 """The sum of all score cards."""
 HIDDEN = "??"
-WILD = 1.0
-"""How often playouts leave the advice: random ones are as good here, and quicker."""
-TEMPER = 1.5
-"""Rods of advice, fitted to games of search players."""
 
 
 def belief(sight: Sight) -> Belief:
@@ -63,11 +59,6 @@ def alike(s: Row) -> Any:
     for seat in range(s.players):
         x = stirred(stirred(x, s.hands[seat]), ALL_RODS + s.rods[seat])
     return x
-
-
-@rule
-def temper(s: Row) -> float:
-    return TEMPER
 
 
 @rule
