@@ -15,7 +15,6 @@ from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES, kernel, verbs
 from kurumaza.kernels.worlds import draw_worlds
 
-IDS = ("ambition", "tightrope", "siebenbatten")
 CASES = [
     ("ambition", 3, {}),
     ("ambition", 4, {}),
