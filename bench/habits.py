@@ -31,7 +31,7 @@ MOST = 30
 """Choices among more actions are left out."""
 PULL = 10.0
 """The pull towards zero: so many times half the square of each weight, against the sum of all log-likelihoods."""
-PLAYERS = {"ambition": (4, 4, 3), "tightrope": (3, 4, 5), "siebenbatten": (4,)}
+PLAYERS = {"ambition": (4, 4, 3), "tightrope": (3, 4, 5)}
 
 
 def situation(state: Any, id: str, chance: random.Random) -> None:
@@ -121,9 +121,8 @@ class Choices:
         logs, n = self.logs(logits), len(self.starts)
         tops = np.maximum.reduceat(logs, self.starts)[self.group]
         hits = float(((logs == tops) * self.chosen).sum() / n)
-        print(
-            f"{name:10s} visits {float((logs * self.target).sum() / n):.4f}  chosen {float((logs * self.chosen).sum() / n):.4f}  top {100 * hits:.1f} %"
-        )
+        visits, chosen = (float((logs * part).sum() / n) for part in (self.target, self.chosen))
+        print(f"{name:10s} visits {visits:.4f}  chosen {chosen:.4f}  top {100 * hits:.1f} %")
 
 
 def fit(rows: Any, choices: Choices, sharp: float) -> Any:
