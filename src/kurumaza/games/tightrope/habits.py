@@ -30,7 +30,7 @@ DOWN_NOW = UP_NOW + 5
 ORDER = DOWN_NOW + 5
 """Which card of the hand it is: wins, loses or neither as it lies (3), by lower and by higher cards of the hand (0 to 4 or more each)."""
 RANK = ORDER + 75
-"""A card led, or played: tenths of the unseen cards that are lower."""
+"""A card led (or chosen in secret), or played to others: tenths of the unseen cards that are lower."""
 PRIZE = RANK + 20
 """Chance for a balance of zero, by what it would strike out."""
 SIZE = PRIZE + 1
@@ -90,7 +90,7 @@ def liking(s: Row, seat: int, card: int, w: Any) -> float:
     low = count(hand & BELOW[card])
     total = w[SIZE_OF_BALANCE + left] * size + w[SQUARE + left] * square
     total += w[ORDER + 25 * lies + 5 * min(4, low) + min(4, left - low)]
-    total += w[RANK + (0 if s.played == 0 else 10) + int(below * 10.0)]
+    total += w[RANK + (0 if s.simultaneous or s.played == 0 else 10) + int(below * 10.0)]
     before, now = step_of(expected, scale), step_of(float(s.rods[seat]), scale)
     total += wins * up * (w[UP + before] + w[UP_NOW + now]) + loses * down * (w[DOWN + before] + w[DOWN_NOW + now])
     prize = largest_that_counts(s, seat)
