@@ -12,7 +12,8 @@ import pytest
 
 from kurumaza.games import sight
 from kurumaza.games.seeds import Shuffler
-from kurumaza.kernels import GAMES, kernel, verbs
+from kurumaza.kernels import GAMES, kernel
+from kurumaza.kernels.verbs import habit
 from kurumaza.kernels.worlds import draw_worlds
 
 CASES = [
@@ -40,7 +41,7 @@ def positions(id: str, players: int, options: dict[str, Any], deals: int) -> Ite
 @kernel
 def compiled_habits(states: Any, seat: int, actions: Any, found: Any) -> None:
     for k in range(actions.size):
-        found[k] = verbs.habit(states[0], seat, actions[k])
+        found[k] = habit(states[0], seat, actions[k])
 
 
 def some_actions(game: Any, core: Any, seat: int) -> list[int]:
@@ -55,7 +56,7 @@ def test_compiled_and_interpreted(id: str, players: int, options: dict[str, Any]
         actions = some_actions(game, state.core, seat)
         found = np.zeros(len(actions))
         compiled_habits(state.array, seat, np.array(actions), found)
-        assert found == pytest.approx([verbs.habit(state.core, seat, action) for action in actions], abs=1e-9)
+        assert found == pytest.approx([habit(state.core, seat, action) for action in actions], abs=1e-9)
 
 
 @pytest.mark.parametrize(("id", "players", "options"), CASES)
@@ -69,7 +70,7 @@ def test_what_a_seat_may_not_know_changes_no_habit(id: str, players: int, option
         holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
         found = draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, number)
         actions = some_actions(game, state.core, seat)
-        expected = [verbs.habit(state.core, seat, action) for action in actions]
+        expected = [habit(state.core, seat, action) for action in actions]
         for array in [belief.state.array, *(worlds[k : k + 1] for k in range(found))]:
             habits = np.zeros(len(actions))
             compiled_habits(array, seat, np.array(actions), habits)

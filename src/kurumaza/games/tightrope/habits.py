@@ -90,7 +90,7 @@ def liking(s: Row, seat: int, card: int, w: Any) -> float:
     low = count(hand & BELOW[card])
     total = w[SIZE_OF_BALANCE + left] * size + w[SQUARE + left] * square
     total += w[ORDER + 25 * lies + 5 * min(4, low) + min(4, left - low)]
-    total += w[RANK + (0 if s.simultaneous or s.played == 0 else 10) + int(below * 10.0)]
+    total += w[RANK + (0 if s.simultaneous == 1 or s.played == 0 else 10) + int(below * 10.0)]
     before, now = step_of(expected, scale), step_of(float(s.rods[seat]), scale)
     total += wins * up * (w[UP + before] + w[UP_NOW + now]) + loses * down * (w[DOWN + before] + w[DOWN_NOW + now])
     prize = largest_that_counts(s, seat)
