@@ -62,7 +62,7 @@ def best_line(rules: Any, state: Match) -> list[float]:
     seat = rules.turn(core)
     actions = [rules.choice(core, seat, k) for k in range(rules.choices(core, seat))]
     if rules.secret(core):
-        actions = [max(actions, key=lambda action: rules.advice(core, seat, action))]
+        actions = [max(actions, key=lambda action: rules.habit(core, seat, action))]
     best: list[float] = []
     for action in actions:
         after = state.copy()
@@ -97,7 +97,7 @@ def log_likelihood(id: str, world: Any, root: int, made: list[tuple[int, int]]) 
         actions = [rules.choice(core, seat, k) for k in range(rules.choices(core, seat))]
         assert action in actions
         if seat != root and len(actions) > 1:
-            looks = np.exp([rules.advice(core, seat, other) / rules.temper(core) for other in actions])
+            looks = np.exp([rules.habit(core, seat, other) for other in actions])
             total += np.log((1 - ANYTHING) * looks[actions.index(action)] / looks.sum() + ANYTHING / len(actions))
         rules.play(core, seat, action)
     return float(total)
