@@ -133,9 +133,7 @@ class AmbitionGame(MatchGame):
         return [int(total) for total in state.core.totals[: state.players]]
 
     def winners(self, state: Match) -> list[int]:
-        clean = [seat for seat in range(state.players) if state.core.round_strikes[seat] == 0]
-        best = max(state.core.totals[seat] for seat in clean)
-        return [seat for seat in clean if state.core.totals[seat] == best]
+        return [seat for seat in range(state.players) if rules.wins(state.core, seat)]
 
     # ---- what is known -------------------------------------------------------------------------------------------
 

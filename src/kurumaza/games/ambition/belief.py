@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..belief import Belief
 from ..cards import EMPTY, U64, add, count, has, of_suit, read_card, rule, suit_of, to_set, without
 from ..game import Entry, Sight
-from ..match import Row, stirred
+from ..match import OVER, Row, stirred
 from .advice import known, unseen
-from .rules import LEFT_OUT, begin_play
-from .state import OVER_STRIKE, PASS, PLAY, UNDER_STRIKE
+from .rules import LEFT_OUT, begin_play, wins
+from .state import PASS, PLAY
 
 
 def belief(sight: Sight) -> Belief:
@@ -80,17 +82,46 @@ def alike(s: Row) -> Any:
     return x
 
 
+# ---- what the score sheet is worth ----------------------------------------------------------------------------------------
+
+HASTE = (0.065, 0.1, 0.17)
+"""How likely a player ends the match in a round to come, by its strikes so far (0, 1, 2 and more), averaged over all these rounds."""
+SPREAD = 11.7
+"""How far a round to come moves two totals apart, in points: the scale of a logistic distribution."""
+
+
+@rule
+def haste(s: Row, seat: int) -> float:
+    """How likely the seat ends the match in a round, by getting a third strike or a later one for most points."""
+    return HASTE[min(int(s.strikes[seat]), 2)]
+
+
 @rule
 def worth(s: Row, seat: int) -> float:
-    lead = utility(s, seat)
+    """The chance to win the match; when it is over, the seat's share of the win.
+
+    One player will end it, and never wins it; among the others the totals decide, the more surely the fewer rounds are to come.
+    """
+    if s.phase == OVER:
+        winners = 0
+        for other in range(s.players):
+            winners += wins(s, other)
+        return wins(s, seat) / winners
+    ending, best = 0.0, 0
+    for other in range(s.players):
+        ending += haste(s, other)
+        best = max(best, s.totals[other])
+    scale = SPREAD / ending**0.5
+    all_strength, chance = 0.0, 0.0
+    for other in range(s.players):
+        all_strength += strength(s, other, best, scale)
     for other in range(s.players):
         if other != seat:
-            lead -= utility(s, other) / (s.players - 1)
-    return min(1.0, max(0.0, 0.5 + lead / 100.0))
+            chance += haste(s, other) / (all_strength - strength(s, other, best, scale))
+    return chance / ending * strength(s, seat, best, scale)
 
 
 @rule
-def utility(s: Row, seat: int) -> float:
-    """The score of the finished round, less what a strike costs in the long run."""
-    strike = s.round_strikes[seat]
-    return float(s.round_scores[seat]) - (6.0 if strike == OVER_STRIKE else 3.0 if strike == UNDER_STRIKE else 0.0)
+def strength(s: Row, seat: int, best: int, scale: float) -> float:
+    """The weight of the seat's total beside that of the best one."""
+    return float(np.exp(max(-20.0, (s.totals[seat] - best) / scale)))

@@ -227,6 +227,15 @@ def finish_round(s: Row) -> None:
     s.phase = OVER if ends and clean else DEAL
 
 
+@rule
+def wins(s: Row, seat: int) -> bool:
+    """Whether the seat is among the winners of the finished match: nobody without a strike in the last round has more."""
+    for other in range(s.players):
+        if s.round_strikes[other] == NO_STRIKE and s.totals[other] > s.totals[seat]:
+            return False
+    return bool(s.round_strikes[seat] == NO_STRIKE)
+
+
 # ---- the names that every game shares ---------------------------------------------------------------------------------
 
 

@@ -133,8 +133,7 @@ class TightropeGame(MatchGame):
         return [int(total) for total in state.core.totals[: state.players]]
 
     def winners(self, state: Match) -> list[int]:
-        totals = self.scores(state)
-        return [seat for seat in range(state.players) if totals[seat] == min(totals)]
+        return [seat for seat in range(state.players) if rules.wins(state.core, seat)]
 
     # ---- what is known -------------------------------------------------------------------------------------------
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ..belief import Belief
 from ..cards import EMPTY, U64, add, count, nth, remove, rule, to_set
 from ..game import Sight
-from ..match import Row, stirred
-from .advice import cards_of_round, known, unseen_by
-from .rules import HAND, begin_round
+from ..match import OVER, Row, stirred
+from .advice import cards_of_round, known, largest_that_counts, unseen_by
+from .rules import HAND, begin_round, wins
 from .state import RED_ZERO
 
 ALL_SCORE_CARDS = to_set(range(1, RED_ZERO + 1))
@@ -74,3 +76,34 @@ def imagine(s: Row, x: Any) -> bool:
         rest = remove(rest, card)
         s.score_cards[place] = card
     return True
+
+
+# ---- what the score sheet is worth ----------------------------------------------------------------------------------------
+
+ZERO_CHANCE = 0.2
+"""How likely a player ends a round to come without rods."""
+SPREAD = (0.0, 0.0, 0.0, 3.4, 2.8, 2.9)
+"""How far a round to come moves two totals apart, by the number of players: the scale of a logistic distribution."""
+
+
+@rule
+def standing(s: Row, seat: int) -> float:
+    """The total that the seat may count on: a zero in a round to come may still strike out its largest penalty."""
+    left = s.players - s.round
+    return float(s.totals[seat] - (1.0 - (1.0 - ZERO_CHANCE) ** left) * largest_that_counts(s, seat))
+
+
+@rule
+def worth(s: Row, seat: int) -> float:
+    """The chance to win the match, by the totals that all may count on; when it is over, the seat's share of the win."""
+    if s.phase == OVER:
+        winners = 0
+        for other in range(s.players):
+            winners += wins(s, other)
+        return wins(s, seat) / winners
+    scale = SPREAD[s.players] * float(s.players - s.round) ** 0.5
+    own, others = standing(s, seat), 1.0
+    for other in range(s.players):
+        if other != seat:
+            others += np.exp(min(50.0, (own - standing(s, other)) / scale))
+    return 1.0 / others

@@ -141,6 +141,15 @@ def finish_round(s: Row) -> None:
     s.phase = OVER if s.round == s.players else DEAL
 
 
+@rule
+def wins(s: Row, seat: int) -> bool:
+    """Whether the seat is among the winners of the finished match: nobody has a smaller total."""
+    lowest = s.totals[0]
+    for other in range(s.players):
+        lowest = min(lowest, s.totals[other])
+    return bool(s.totals[seat] == lowest)
+
+
 # ---- the names that every game shares ---------------------------------------------------------------------------------
 
 
