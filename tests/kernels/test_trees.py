@@ -15,7 +15,8 @@ from kurumaza.games.match import DEAL, OVER, Match
 from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES
 from kurumaza.kernels.compiler import PARTS, Words
-from kurumaza.kernels.search import DEPTH, ENDS, SEATS, Memory, Node, cards_left, play_out_exactly, replant
+from kurumaza.kernels.search import DEPTH, ENDS, LEAN, SEATS, Memory, Node, cards_left, play_out_exactly, replant
+from kurumaza.kernels.verbs import lead_in_gains
 from kurumaza.kernels.worlds import ANYTHING, weigh
 from kurumaza.players.look import belief_of, worlds_of
 
@@ -52,12 +53,14 @@ def played(id: str, players: int, options: dict[str, Any], chance: random.Random
 
 
 def best_line(rules: Any, state: Match) -> list[float]:
-    """Max^n by the book: worth and gains of each seat."""
+    """Max^n by the book: utility, chance to win and gains of each seat."""
     core = state.core
     if core.phase in (DEAL, OVER):
         ends = [0.0] * ENDS
         for seat in range(state.players):
-            ends[seat], ends[SEATS + seat] = rules.worth(core, seat), rules.gains(core, seat)
+            win = rules.worth(core, seat)
+            ends[seat] = (1 - LEAN) * win + LEAN * lead_in_gains(core, seat)
+            ends[SEATS + seat], ends[2 * SEATS + seat] = win, rules.gains(core, seat)
         return ends
     seat = rules.turn(core)
     actions = [rules.choice(core, seat, k) for k in range(rules.choices(core, seat))]

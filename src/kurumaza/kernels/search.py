@@ -22,7 +22,7 @@ from ..games.match import Row
 from ..games.seeds import Shuffler
 from .chance import below, fraction, mixed, step
 from .compiler import GAMES, apart, kernel
-from .verbs import alike, choice, choices, gains, legal, over, secret, turn, worth
+from .verbs import alike, choice, choices, gains, lead_in_gains, legal, over, secret, turn, worth
 from .worlds import act, draw_worlds, rate, weigh
 
 Node = np.dtype(
@@ -33,7 +33,8 @@ Node = np.dtype(
         ("next", "i4"),  # the next child of its parent, 0 for none
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
-        ("total", "f4"),  # worth to the seat, summed over the visits
+        ("total", "f4"),  # utility to the seat, summed over the visits
+        ("win", "f4"),  # its chance to win the match after the deal, summed over the visits
         ("gain", "f4"),  # its gains at the end of the deal, summed over the visits
     ],
     align=True,
@@ -43,22 +44,24 @@ Manner = np.dtype(
     [
         ("wild", "f8"),  # how often a playout leaves the habits for any move
         ("last", "i8"),  # with so few cards left in all hands play is exact
-        ("taste", "f8"),  # worths are taken to this power: above 1 a gambler, below one who would rather lose little
+        ("taste", "f8"),  # utilities are taken to this power: above 1 a gambler, below one who would rather lose little
     ],
     align=True,
 )
 """How a search goes about it: one record."""
 
 SEATS = 5
-ENDS = 2 * SEATS
-"""What the end of a deal is to everybody: its worth to each seat, then the gains of each."""
+ENDS = 3 * SEATS
+"""What the end of a deal is to everybody: the utility to each seat, then the chance of each to win the match, then the gains of each."""
+LEAN = 0.3
+"""How much of the utility is the lead in this deal, the rest being the chance to win the match: few runs say little of a chance alone."""
 
 Memory = np.dtype([("stamp", "u8"), ("key", "u8"), ("ends", "f8", ENDS)], align=True)
 """A position whose outcome by exact play is known within one run (its ``stamp``)."""
 
 DEPTH = 64
 """Most records that exact play may stack up."""
-EXPLORE = 0.7
+EXPLORE = 1.0
 """How much doubt counts, in standard deviations of what the runs were worth to the seat."""
 FIRST, WIDEN = 4.0, 2.0
 """A node visited ``n`` times considers ``FIRST + WIDEN * sqrt(n)`` actions, the most usual first: progressive widening."""
@@ -156,9 +159,11 @@ def cards_left(s: Row) -> int:
 def note_end(s: Row, ends: Any, taste: float) -> None:
     """Write down what the end of the deal is to everybody."""
     for seat in range(s.players):
-        found = worth(s, seat)
+        win = worth(s, seat)
+        found = (1.0 - LEAN) * win + LEAN * lead_in_gains(s, seat)
         ends[seat] = found if taste == 1.0 else found**taste
-        ends[SEATS + seat] = gains(s, seat)
+        ends[SEATS + seat] = win
+        ends[2 * SEATS + seat] = gains(s, seat)
 
 
 @apart
@@ -279,7 +284,8 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
             node = path[place]
             tree[node].visits += 1
             tree[node].total += ends[0, tree[node].seat]
-            tree[node].gain += ends[0, SEATS + tree[node].seat]
+            tree[node].win += ends[0, SEATS + tree[node].seat]
+            tree[node].gain += ends[0, 2 * SEATS + tree[node].seat]
     return used, x
 
 
@@ -301,6 +307,7 @@ def replant(tree: Any, node: int, fresh: Any, origin: Any) -> int:
                 fresh[used].visits = tree[child].visits // 2
                 part = fresh[used].visits / tree[child].visits
                 fresh[used].total *= part
+                fresh[used].win *= part
                 fresh[used].gain *= part
                 fresh[used].offered = max(fresh[used].visits, tree[child].offered // 2)
                 fresh[used].child = 0

@@ -127,7 +127,7 @@ def _all_is_open(s: Row) -> bool:
 
 
 @rule
-def _lead_in_gains(s: Row, seat: int) -> float:
+def lead_in_gains(s: Row, seat: int) -> float:
     """The lead over the mean of the others, squeezed between 0 and 1."""
     lead = float(gains(s, seat))
     for other in range(s.players):
@@ -159,7 +159,7 @@ def _as_advised(s: Row, seat: int, action: int) -> float:
 COMMON = {
     "imagine": _nothing_to_imagine,
     "secret": _all_is_open,
-    "worth": _lead_in_gains,
+    "worth": lead_in_gains,
     "rewind": _no_way_back,
     "prior": _all_alike,
     "alike": _like_no_other,

@@ -208,11 +208,11 @@ def _together(sight: Sight, trees: list[Any]) -> list[Tried]:
         while child:
             node = tree[child]
             found = sums.setdefault(int(node["action"]), [0, 0.0, 0.0])
-            for place, field in enumerate(("visits", "total", "gain")):
+            for place, field in enumerate(("visits", "win", "gain")):
                 found[place] += node[field]
             child = node["next"]
     state = belief_of(sight).state
-    tried = [Tried(rulebook.move_text(state, action), int(n), float(total / n), float(gain / n)) for action, (n, total, gain) in sums.items()]
+    tried = [Tried(rulebook.move_text(state, action), int(n), float(win / n), float(gain / n)) for action, (n, win, gain) in sums.items()]
     return sorted(tried, key=lambda item: -item.visits)
 
 
