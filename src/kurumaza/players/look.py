@@ -32,8 +32,8 @@ TREES, NODES_OF_TREE = 4, 1000
 """So many trees at most, of so many nodes at least."""
 LEAST = 24.0
 """Likelihoods are flattened until they weigh as much as so many worlds of equal weight: a model of players is not to be trusted blindly."""
-LAST_TRICKS = 2
-"""So many tricks are played exactly."""
+NEAR_END, LAST_TRICKS = 5, 2
+"""Who holds so many cards or fewer has so many tricks at the end played exactly; earlier that would cost more than it tells."""
 ROOM = 512
 """Positions that exact play remembers."""
 
@@ -190,7 +190,8 @@ def ponder(
     trees = (last or Trees(number, 0)).onward(sight, number, 2 * nodes)
     manner = np.zeros(1, Manner)
     manner["wild"] = style.wild if style.wild is not None else getattr(_module(sight), "WILD", 0.15)
-    manner["last"], manner["taste"] = LAST_TRICKS * sight.players, style.taste
+    held = int(worlds[0]["hands"][sight.seat]).bit_count()
+    manner["last"], manner["taste"] = (LAST_TRICKS * sight.players if held <= NEAR_END else 0), style.taste
     tasks = [(which, sight, worlds, manner, chance.getrandbits(62), nodes, budget, end) for which in range(number)]
     if number == 1:
         trees.grow(*tasks[0])
