@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..games.belief import Belief
 
 DRAWN, WORLDS = 1024, 256
-"""Worlds drawn for one decision, and those kept for the search, the likelier the sooner."""
+"""Worlds drawn for one decision, no more than there are runs but half of ``WORLDS``; and those kept for the search, the likelier the sooner."""
 CHUNK = 256
 """Runs between two looks at the clock."""
 TREES, NODES_OF_TREE = 4, 1000
@@ -71,14 +71,14 @@ def _module(sight: Sight) -> Any:
     return import_module(f"{type(game(sight.game)).__module__}.belief")
 
 
-def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True) -> Any:
-    """Up to ``number`` states that agree with all that the seat has seen, drawn by chance ``seed`` (62 bits); empty when none was found."""
+def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN) -> Any:
+    """Up to ``number`` states that agree with all that the seat has seen, of ``drawn`` by chance ``seed`` (62 bits); empty when none was found."""
     from ..kernels.worlds import draw_worlds, weigh
 
     rulebook: Any = game(sight.game)
     belief = belief_of(sight)
     weighs = weighs and bool(belief.made)
-    worlds = np.zeros(DRAWN if weighs else number, rulebook.dtype)
+    worlds = np.zeros(drawn if weighs else number, rulebook.dtype)
     holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
     found = draw_worlds(belief.state.array, worlds, np.uint64(belief.unseen), *holders, seed)
     worlds = worlds[:found]
@@ -182,7 +182,7 @@ def ponder(
     chance = draw(seed, sight)
     first = chance.getrandbits(62)
     if worlds is None:
-        worlds = worlds_of(sight, first, weighs=style.weighs)
+        worlds = worlds_of(sight, first, weighs=style.weighs, drawn=min(DRAWN, max(WORLDS // 2, budget.nodes)))
     if not len(worlds):
         return [], None
     number = max(1, min(TREES, budget.nodes // NODES_OF_TREE))

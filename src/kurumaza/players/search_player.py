@@ -37,13 +37,13 @@ class Level(msgspec.Struct, frozen=True):
 
 
 STRENGTHS = (
-    Level(0.0025, 0.78),
-    Level(0.0025, 0.58),
-    Level(0.0025, 0.42),
-    Level(0.005, 0.29),
-    Level(0.01, 0.19),
-    Level(0.03, 0.11),
-    Level(0.1, 0.05),
+    Level(0.005, 0.85),
+    Level(0.005, 0.7),
+    Level(0.005, 0.56),
+    Level(0.01, 0.43),
+    Level(0.02, 0.31),
+    Level(0.06, 0.2),
+    Level(0.2, 0.1),
     Level(1.0),
 )
 """The levels from 1 on."""
