@@ -9,7 +9,9 @@ from tests.cli.command import kurumaza
 
 from kurumaza.games import game
 from kurumaza.games.match import Match
-from kurumaza.players.stonehenge_proof import SYMMETRIES, Proof, ProofError, name_of
+from kurumaza.players.kept import KeptError
+from kurumaza.players.stonehenge_positions import SYMMETRIES, name_of
+from kurumaza.players.stonehenge_proof import Proof
 from kurumaza.players.stonehenge_solver import Solver
 
 STONEHENGE = game("stonehenge")
@@ -63,14 +65,14 @@ def test_positions_that_are_one() -> None:
     ("text", "said"),
     [
         ("something else\n", "not a file of this command"),
-        ('{"format": "kurumaza-proof/1", "depth": 3}\n', "holds pieces after 3 moves, not 2"),
+        ('{"format": "kurumaza-proof/1", "depth": 3}\n', "made with depth 3, not 2"),
         ('{"format": "kurumaza-proof/1", "depth": 2}\n{"piece": 1}\n', "line 2 is damaged"),
     ],
 )
 def test_no_file_of_ours(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "proof"
     path.write_text(text)
-    with pytest.raises(ProofError, match=said):
+    with pytest.raises(KeptError, match=said):
         new(path)
     assert path.read_text() == text
     ran = kurumaza("solve", "stonehenge", "--whole", str(path), "--depth", "2")

@@ -125,11 +125,18 @@ def solve(
         Path | None, typer.Option("--whole", dir_okay=False, help="Solve the whole game instead, keeping what is found in this file; days at least.")
     ] = None,
     depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 4,
+    book: Annotated[
+        Path | None, typer.Option("--book", dir_okay=False, help="Make the opening book instead, adding what is missing to this file; half an hour.")
+    ] = None,
+    nodes: Annotated[int, typer.Option("--nodes", min=1, help="With --book: thought given to each position; at a table it is 10000.")] = 100_000,
+    plies: Annotated[int, typer.Option("--plies", min=0, max=4, help="With --book: druids on the board in its latest positions.")] = 2,
 ) -> None:
-    """Who wins a position of Stonehenge, and by which moves. Quick with 13 empty points or fewer."""
-    from .solve import solve_files, solve_whole
+    """Who wins a position of Stonehenge with open values, and by which moves. Quick with 13 empty points or fewer."""
+    from .solve import solve_files, solve_whole, write_book
 
     if whole is not None:
         solve_whole(game, whole, depth)
+    elif book is not None:
+        write_book(game, book, nodes, plies)
     else:
         raise typer.Exit(0 if solve_files(game, files or [], jsonl) else 1)

@@ -1,11 +1,11 @@
-"""``kurumaza solve``: positions of Stonehenge, solved exactly."""
+"""``kurumaza solve``: positions of Stonehenge, solved exactly; its opening book."""
 
 from __future__ import annotations
 
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from .records import opened
 from .trouble import Trouble
 
 if TYPE_CHECKING:
+    from ..players.stonehenge_book import Book
     from ..players.stonehenge_proof import Proof
     from ..players.stonehenge_solver import Solver
 
@@ -89,22 +90,35 @@ EVERY = 10.0
 """Seconds between two lines about progress."""
 
 
+def seldom() -> Callable[[], bool]:
+    """A question that is answered yes once in EVERY seconds."""
+    told_at = -EVERY
+
+    def now() -> bool:
+        nonlocal told_at
+        due = time.monotonic() > told_at + EVERY
+        if due:
+            told_at = time.monotonic()
+        return due
+
+    return now
+
+
 def solve_whole(id: str, path: Path, depth: int) -> None:
     """Prove who wins the whole game, keeping what is found in a file; prints how far it is."""
     can_solve(id)
-    from ..players.stonehenge_proof import Proof, ProofError
+    from ..players.kept import KeptError
+    from ..players.stonehenge_proof import Proof
 
-    told_at = 0.0
+    now_and_then = seldom()
 
     def tell(proof: Proof) -> None:
-        nonlocal told_at
-        if time.monotonic() > told_at + EVERY:
-            told_at = time.monotonic()
+        if now_and_then():
             print(progress(proof), flush=True)
 
     try:
         proof = Proof(path, depth, tell=tell)
-    except (ProofError, OSError) as error:
+    except (KeptError, OSError) as error:
         raise Trouble(str(error)) from None
     if proof.known:
         print(f"going on: {progress(proof)}", flush=True)
@@ -116,3 +130,26 @@ def progress(proof: Proof) -> str:
     """How far a proof is, for people."""
     at = f", now at {' '.join(proof.line)}" if proof.line else ""
     return f"{len(proof.known):,} positions solved, {proof.nodes:,} nodes, {proof.seconds / 3600:.2f} hours{at}"
+
+
+# ---- the opening book ---------------------------------------------------------------------------------------------------
+
+
+def write_book(id: str, path: Path, nodes: int, plies: int) -> None:
+    """Make the opening book, position by position; prints how far it is."""
+    can_solve(id)
+    from ..players.kept import KeptError
+    from ..players.stonehenge_book import Book
+
+    now_and_then = seldom()
+
+    def tell(book: Book) -> None:
+        if now_and_then():
+            print(f"{len(book.pages):,} positions, {book.left:,} left of these plies, {book.seconds:,.0f} seconds", flush=True)
+
+    try:
+        book = Book(path, nodes, tell)
+    except (KeptError, OSError) as error:
+        raise Trouble(str(error)) from None
+    book.write(plies)
+    print(f"{len(book.pages):,} positions in {path}")

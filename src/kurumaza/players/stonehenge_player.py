@@ -1,7 +1,8 @@
 """Plays Stonehenge: exactly once few points are empty, by looking ahead before that, and with hidden values by the search that all games share.
 
-With open values a look ahead (``kurumaza.kernels.stonehenge_search``) puts the moves in order; then the solver (``stonehenge_solver``) asks of one
-after the other whether it wins. Where it finds no answer with its nodes, the best of those that it has not refuted is played.
+With open values the first moves come from a book (``stonehenge_book``). Then a look ahead (``stonehenge_ahead``) puts the moves in order, and the
+solver (``stonehenge_solver``) asks of one after the other whether it wins. Where it finds no answer with its nodes, the best of those that it has not
+refuted is played.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import msgspec
 from ..games import Sight
 from ..games.cards import count
 from ..games.match import Match
-from ..games.stonehenge import rules
 from ..games.stonehenge.advice import known
 from ..games.stonehenge.notation import move_text, read_move
 from ..games.stonehenge.state import MEGALITHS, PLAY
@@ -21,6 +21,8 @@ from . import search_player
 from .heuristic_player import HeuristicPlayer
 from .player import Budget, draw
 from .readiness import prepared
+from .stonehenge_book import look_up, shipped
+from .stonehenge_positions import after
 
 POSITIONS = 60
 """Positions that look ahead or solver may search for one node of the budget: they are that much quicker than a playout."""
@@ -43,6 +45,8 @@ class Level(msgspec.Struct, frozen=True):
     """From so many empty points on it asks the solver."""
     blur: float
     """By how much it misjudges a position at most, in logits."""
+    book: bool = False
+    """Whether it knows the opening book."""
 
 
 LEVELS = (
@@ -53,7 +57,7 @@ LEVELS = (
     Level(2, 6, 2.0),
     Level(2, 8, 0.8),
     Level(2, 10, 0.3),
-    Level(18, 14, 0.05),
+    Level(18, 14, 0.05, book=True),
 )
 TASTES = {"cautious": (0.0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.3), "bold": (0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)}
 """What a druid in hand is worth more to a character: who is bold spends the big ones early."""
@@ -73,9 +77,20 @@ class StonehengePlayer:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if sight.view.hidden:
             return self.hidden.choose(sight, budget)
+        level = LEVELS[self.level - 1]
+        if level.book and (move := self.from_book(sight)):
+            return move
         if len(sight.moves) < 2 or not ready(budget.wait):
             return self.simple.choose(sight, budget)
-        return Thought(sight, self.seed, LEVELS[self.level - 1], self.taste, budget).move()
+        return Thought(sight, self.seed, level, self.taste, budget).move()
+
+    def from_book(self, sight: Sight) -> str | None:
+        """The move of the opening book; None where it has none, and for a character that values druids in its own way."""
+        if any(self.taste):
+            return None
+        action = look_up(shipped(), known(sight), draw(self.seed, sight))
+        move = None if action is None else move_text(action)
+        return move if move in sight.moves else None
 
     def pace(self, sight: Sight) -> float:
         return 1.1
@@ -112,19 +127,13 @@ class Thought:
         """The actions, what looks best first."""
         merits = {}
         for action in self.actions:
-            after = self.after(action)
-            if after.core.phase == PLAY:
+            following = after(self.state, action)
+            if following.core.phase == PLAY:
                 self.room.counters[:] = 0, self.positions
-                merits[action] = -self.room.search(after.array, 2, self.key ^ int(self.kernel.KEYS[self.state.core.mover, action]), self.figures)
+                merits[action] = -self.room.search(following.array, 2, self.key ^ int(self.kernel.KEYS[self.state.core.mover, action]), self.figures)
             else:
-                merits[action] = self.kernel.WON if after.core.megaliths[self.state.core.mover] == MEGALITHS else -self.kernel.WON
+                merits[action] = self.kernel.WON if following.core.megaliths[self.state.core.mover] == MEGALITHS else -self.kernel.WON
         self.actions.sort(key=lambda action: -merits[action])
-
-    def after(self, action: int) -> Match:
-        """The state after the action."""
-        after = self.state.copy()
-        rules.play(after.core, after.core.mover, action)
-        return after
 
     def proven(self, positions: int) -> int:
         """An action that wins for certain; where none is found so soon the first that is not known to lose. Where all lose, the one that took most
@@ -147,18 +156,10 @@ class Thought:
 
     def ahead(self, positions: int) -> int:
         """The best action, looking ahead as far as the positions allow."""
-        best, depth = self.actions[0], 1
-        while depth <= min(self.level.depth, self.empty) and positions > 0 and not (depth > 1 and self._late()):
-            self.room.counters[:] = 0, min(STEP, positions)
-            value = self.room.search(self.state.array, depth, self.key, self.figures)
-            positions -= int(self.room.counters[self.kernel.POSITIONS])
-            if value == self.kernel.STOPPED:
-                continue  # it goes on from what the table remembers
-            best = self.room.best(self.key)
-            if abs(value) > self.kernel.WON / 2:
-                break
-            depth += 1
-        return best
+        from .stonehenge_ahead import look_ahead
+
+        found = look_ahead(self.state, self.level.depth, positions, STEP, self.room, self.key, self.figures, self._late)
+        return found.action if found.depth else self.actions[0]
 
     def _late(self) -> bool:
         return self.budget.stopped or time.monotonic() > self.end

@@ -10,10 +10,9 @@ from typing import Any
 from ..games.cards import count
 from ..games.game import game
 from ..games.match import Match
-from ..games.stonehenge import rules
-from ..games.stonehenge.advice import advice
 from ..games.stonehenge.state import LINES, MEGALITHS, NOBODY, PLAY
 from ..kernels import stonehenge_solver as kernel
+from .stonehenge_positions import after, ordered
 
 LEAST_SEARCHED = 4
 """With fewer empty points the rulebook itself looks ahead."""
@@ -42,32 +41,25 @@ class Solver:
     def winning_moves(self, state: Match) -> list[str]:
         """All moves that win for the seat to move, in the rulebook's order; empty when it is lost. The game must be on, with open values."""
         rulebook: Any = game("stonehenge")
-        good = {action for action in self._ordered(state) if self.wins_by(state, action)}
+        good = {action for action in ordered(state) if self.wins_by(state, action)}
         return [move for move in rulebook.moves(state, state.core.mover) if rulebook.read_move(state, move) in good]
 
     def winning_move(self, state: Match) -> str | None:
         """One move that wins for the seat to move; None when it is lost."""
         rulebook: Any = game("stonehenge")
-        return next((rulebook.move_text(state, action) for action in self._ordered(state) if self.wins_by(state, action)), None)
-
-    def _ordered(self, state: Match) -> list[int]:
-        """The legal actions, what looks best first."""
-        core, seat = state.core, state.core.mover
-        actions = [int(rules.choice(core, seat, k)) for k in range(rules.choices(core, seat))]
-        return sorted(actions, key=lambda action: -advice(core, seat, action))
+        return next((rulebook.move_text(state, action) for action in ordered(state) if self.wins_by(state, action)), None)
 
     def wins_by(self, state: Match, action: int) -> bool:
         """Whether the seat to move wins by this action."""
         seat = state.core.mover
-        after = state.copy()
-        rules.play(after.core, seat, action)
-        return not self._wins(after) if after.core.phase == PLAY else bool(after.core.megaliths[seat] == MEGALITHS)
+        following = after(state, action)
+        return not self._wins(following) if following.core.phase == PLAY else bool(following.core.megaliths[seat] == MEGALITHS)
 
     def _wins(self, state: Match) -> bool:
         """Whether the seat to move wins."""
         core = state.core
         if count(core.empty) < LEAST_SEARCHED:
-            return any(self.wins_by(state, action) for action in self._ordered(state))
+            return any(self.wins_by(state, action) for action in ordered(state))
         me = core.mover
         mine, theirs = (sum(int(core.control[line]) == seat for line in range(LINES)) for seat in (me, 1 - me))
         leads = [core.sums[me, line] - core.sums[1 - me, line] for line in range(LINES)]
