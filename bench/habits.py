@@ -1,6 +1,6 @@
 """Fits a game's habits (``games/<id>/habits.py``) to what the search player does, and prints the weights ready to paste.
 
-    python bench/habits.py GAME [--deals 300] [--nodes 400] [--data FILE]
+    python bench/habits.py GAME [--deals 300] [--nodes 1000] [--data FILE]
 
 Whole deals are played by the search player; of every choice among a few actions the position and how often the search visited each action are kept
 (in ``--data``, which is read instead where it exists: the positions depend on no features). The weights are those under which these visits
