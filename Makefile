@@ -20,6 +20,7 @@ play: .venv/ready $(PAGE) ## build what is missing, start the house and open it 
 	@$(PY) -m kurumaza serve --open
 
 test: setup browser check ## check, then run all tests
+	@printf '%s\n' ambition siebenbatten tightrope stonehenge | xargs -P 2 -n 1 $(PY) -m kurumaza.kernels  # once, for all tests
 	@$(PY) -m pytest -n 2 --dist loadgroup --ignore tests/browser
 	@$(PY) -m pytest -n 2 tests/browser  # apart: the browser's driver keeps an event loop of its own
 

@@ -17,11 +17,9 @@ bridge: Any = pytest.importorskip("kurumaza.bridges.open_spiel")
 
 CASES = [
     "ambition(players=4)",
-    "ambition(players=3)",
     "tightrope(players=3)",
     "tightrope(players=5,deck=exact,play=simultaneous)",
     "siebenbatten",
-    "stonehenge",
     "stonehenge(values=hidden)",
 ]
 

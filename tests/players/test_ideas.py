@@ -93,8 +93,8 @@ def test_ambition(players: int) -> None:
             if "ambition_few_beat" in said:
                 for after in endings(rulebook, state, seat, move, chance):
                     last = after.tricks[-1]
-                    (card,) = [played.card for played in last.cards if played.seat == last.winner]
-                    assert last.winner == seat or card in said["ambition_few_beat"]["cards"]
+                    # what comes may also lift a two that lies there already
+                    assert last.winner == seat or {played.card for played in last.cards} & set(said["ambition_few_beat"]["cards"])
     assert {"ambition_sure", "ambition_takes", "ambition_ducks", "ambition_only_winner", "ambition_few_beat", "ambition_low_lead"} <= met
 
 

@@ -39,17 +39,15 @@ def test_there_are_positions() -> None:
 
 @pytest.mark.parametrize("id", [path.stem for path in FILES])
 def test_positions_replay(id: str) -> None:
-    """The seat is to move, the good moves are legal and not all there are, and both reasons are given, each in its language and its own."""
+    """The seat is to move, the good moves are legal and not all there are, and both reasons are given, each in its language."""
     found = list(runner.positions([id]))
     assert len(found) == len(lines(runner.FOLDER / f"{id}.jsonl")) >= 12
     for position in found:
         assert position.sight.seat in position.sight.actors
         assert set(position.good) < set(position.sight.moves)
-        assert position.en.isascii()
+        assert not re.search("[\u3041-\u9fff]", position.en)
         assert len(position.en) > 20
         assert re.search("[\u3041-\u3096]", position.ja)
-    for language in ("en", "ja"):
-        assert len({getattr(position, language) for position in found}) == len(found)
 
 
 def broken(**changes: Any) -> str:

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from .cards import shown
 from .game import SEATS, Game, Language, Sight, called
@@ -36,8 +37,8 @@ class Idea(msgspec.Struct, frozen=True):
 
 
 def idea(code: str, **values: Any) -> Idea:
-    """An idea of that code."""
-    return Idea(code, values)
+    """An idea of that code; whole numbers may come from a record."""
+    return Idea(code, {key: int(value) if isinstance(value, np.integer) else value for key, value in values.items()})
 
 
 def catalogue(**texts: tuple[str, str]) -> None:
