@@ -37,16 +37,16 @@ class Level(msgspec.Struct, frozen=True):
 
 
 STRENGTHS = (
-    Level(0.005, 0.85),
-    Level(0.005, 0.7),
-    Level(0.005, 0.56),
-    Level(0.01, 0.43),
-    Level(0.02, 0.31),
-    Level(0.06, 0.2),
-    Level(0.2, 0.1),
+    Level(0.005, 0.95),
+    Level(0.005, 0.65),
+    Level(0.005, 0.45),
+    Level(0.01, 0.3),
+    Level(0.02, 0.19),
+    Level(0.05, 0.11),
+    Level(0.2, 0.05),
     Level(1.0),
 )
-"""The levels from 1 on."""
+"""The levels from 1 on. The first slips cost most, so they lie closer together the higher the level."""
 FULL = LEVELS[-1]
 STYLES = {"": Style(), "cautious": Style(taste=0.6), "bold": Style(taste=1.7), "counting": Style(weighs=False)}
 """How each character looks ahead."""
