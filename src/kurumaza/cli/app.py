@@ -126,7 +126,7 @@ def solve(
     ] = None,
     depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 4,
     book: Annotated[
-        Path | None, typer.Option("--book", dir_okay=False, help="Make the opening book instead, adding what is missing to this file; a quarter of an hour.")
+        Path | None, typer.Option("--book", dir_okay=False, help="Make the opening book instead, adding what this file lacks; a quarter of an hour.")
     ] = None,
     nodes: Annotated[int, typer.Option("--nodes", min=1, help="With --book: thought given to each position; at a table it is 10000.")] = 100_000,
     plies: Annotated[int, typer.Option("--plies", min=0, max=4, help="With --book: druids on the board in its latest positions.")] = 2,
