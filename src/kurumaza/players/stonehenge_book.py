@@ -47,7 +47,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Book:
-    """A book that is being made. The same nodes give the same book, on any machine and however often it was stopped."""
+    """A book that is being made. The same nodes give the same book, however slow the machine and however often it was stopped."""
 
     def __init__(self, path: Path, nodes: int = NODES, tell: Callable[[Book], None] | None = None) -> None:
         """``tell`` is called after each position. KeptError when the file is none of ours, or made with other nodes."""
