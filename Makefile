@@ -9,7 +9,7 @@ LOCK := $(UV) pip compile --no-config --quiet --universal --python-version 3.11 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test check check-python check-client format bench strength gallery lock clean browser
+.PHONY: help setup play test test-long check check-python check-client format bench strength gallery lock clean browser
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ test: setup browser check ## check, then run all tests
 	@printf '%s\n' ambition siebenbatten tightrope stonehenge | xargs -P 2 -n 1 $(PY) -m kurumaza.kernels  # once, for all tests
 	@$(PY) -m pytest -n 2 --dist loadgroup --ignore tests/browser
 	@$(PY) -m pytest -n 2 tests/browser  # apart: the browser's driver keeps an event loop of its own
+
+test-long: setup browser ## what make test leaves out, because it takes long
+	@$(PY) -m pytest -n 2 -m long tests/browser
 
 check: .venv/ready-dev client/node_modules/.ready ## style, types, who imports whom, and the client's own checks
 	@$(MAKE) --no-print-directory -j2 -Otarget check-python check-client
