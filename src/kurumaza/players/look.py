@@ -32,7 +32,7 @@ TREES, NODES_OF_TREE = 4, 1000
 """So many trees at most, of so many nodes at least."""
 LEAST = 24.0
 """Likelihoods are flattened until they weigh as much as so many worlds of equal weight: a model of players is not to be trusted blindly."""
-NEAR_END, LAST_TRICKS = 5, 2
+NEAR_END, LAST_TRICKS = 3, 2
 """Who holds so many cards or fewer has so many tricks at the end played exactly; earlier that would cost more than it tells."""
 ROOM = 512
 """Positions that exact play remembers."""
