@@ -40,8 +40,7 @@ bench: .venv/ready-dev ## speed of the rules, strength of the computer players
 	@$(PY) bench/strength.py --comparisons 30
 
 strength: .venv/ready-dev ## strength of the computer players, measured more closely
-	@$(PY) bench/positions.py
-	@$(PY) bench/strength.py --comparisons 300
+	@$(PY) bench/positions.py; solved=$$?; $(PY) bench/strength.py --comparisons 300 && exit $$solved
 
 gallery: setup browser ## take the pictures in docs/gallery anew
 	@$(PY) -m tests.browser.gallery
