@@ -4,7 +4,7 @@
 
 Both games have four players and 52 cards played one by one; spades, skat and tarok of OpenSpiel do not support its search. Positions are taken after
 so many cards of deals played at random. Figures are of one core: simulations for each second of processor time, threads added up. Like for like are
-our *random* rollouts; our players use *advised* ones. OpenSpiel comes with the extra ``openspiel``; without it only ours is measured.
+our *random* rollouts; our players use those *by habit*. OpenSpiel comes with the extra ``openspiel``; without it only ours is measured.
 """
 
 from __future__ import annotations
@@ -107,12 +107,12 @@ def main() -> None:
     chosen = parser.parse_args()
     ready("ambition", wait=True)
     figures: dict[str, list[float]] = {}
-    plain, advised = Style(weighs=False, wild=1.0), Style(weighs=False)
+    plain, usual = Style(weighs=False, wild=1.0), Style(weighs=False)
     if find_spec("pyspiel"):
         figures["OpenSpiel (C++, Hearts)"] = rates(by_theirs(chosen.theirs), chosen.theirs, time.process_time)
     figures["ours, random rollouts"] = rates(by_ours(plain, chosen.ours), chosen.ours, time.process_time)
-    figures["ours, advised rollouts"] = rates(by_ours(advised, chosen.ours), chosen.ours, time.process_time)
-    figures[f"ours, advised, {os.cpu_count()} cores by the clock"] = rates(by_ours(advised, chosen.ours), chosen.ours, time.perf_counter)
+    figures["ours, rollouts by habit"] = rates(by_ours(usual, chosen.ours), chosen.ours, time.process_time)
+    figures[f"ours, by habit, {os.cpu_count()} cores by the clock"] = rates(by_ours(usual, chosen.ours), chosen.ours, time.perf_counter)
     if chosen.json:
         print(json.dumps({name: [round(rate) for rate in found] for name, found in figures.items()} | {"after": AFTER}))
         return

@@ -32,6 +32,8 @@ TREES, NODES_OF_TREE = 4, 1000
 """So many trees at most, of so many nodes at least."""
 LEAST = 24.0
 """Likelihoods are flattened until they weigh as much as so many worlds of equal weight: a model of players is not to be trusted blindly."""
+WILD = 0.15
+"""How often playouts leave the habits for any move, unless the style says otherwise."""
 NEAR_END, LAST_TRICKS = 3, 2
 """Who holds so many cards or fewer has so many tricks at the end played exactly; earlier that would cost more than it tells."""
 ROOM = 512
@@ -58,17 +60,13 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     taste: float = 1.0
     """Above 1 a gambler, below one who would rather lose little."""
     wild: float | None = None
-    """How often playouts leave the habits; None as the game has it."""
+    """How often playouts leave the habits; None for the usual."""
 
 
 def belief_of(sight: Sight) -> Belief:
     """What the seat may believe, by the game's ``belief.py``."""
-    found: Belief = _module(sight).belief(sight)
+    found: Belief = import_module(f"{type(game(sight.game)).__module__}.belief").belief(sight)
     return found
-
-
-def _module(sight: Sight) -> Any:
-    return import_module(f"{type(game(sight.game)).__module__}.belief")
 
 
 def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN) -> Any:
@@ -189,7 +187,7 @@ def ponder(
     nodes = -(-budget.nodes // number)
     trees = (last or Trees(number, 0)).onward(sight, number, 2 * nodes)
     manner = np.zeros(1, Manner)
-    manner["wild"] = style.wild if style.wild is not None else getattr(_module(sight), "WILD", 0.15)
+    manner["wild"] = style.wild if style.wild is not None else WILD
     held = int(worlds[0]["hands"][sight.seat]).bit_count()
     manner["last"], manner["taste"] = (LAST_TRICKS * sight.players if held <= NEAR_END else 0), style.taste
     tasks = [(which, sight, worlds, manner, chance.getrandbits(62), nodes, budget, end) for which in range(number)]
