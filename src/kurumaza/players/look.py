@@ -32,8 +32,6 @@ TREES, NODES_OF_TREE = 4, 1000
 """So many trees at most, of so many nodes at least."""
 LEAST = 24.0
 """Likelihoods are flattened until they weigh as much as so many worlds of equal weight: a model of players is not to be trusted blindly."""
-WILD = 0.15
-"""How often playouts leave the habits for any move, unless the style says otherwise."""
 NEAR_END, LAST_TRICKS = 3, 2
 """Who holds so many cards or fewer has so many tricks at the end played exactly; earlier that would cost more than it tells."""
 ROOM = 512
@@ -59,8 +57,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """Whether worlds count by how likely the others would have acted so."""
     taste: float = 1.0
     """Above 1 a gambler, below one who would rather lose little."""
-    wild: float | None = None
-    """How often playouts leave the habits; None for the usual."""
+    wild: float = 0.0
+    """How often playouts leave the habits for any move; more than never was measured to be no better."""
 
 
 def belief_of(sight: Sight) -> Belief:
@@ -187,9 +185,9 @@ def ponder(
     nodes = -(-budget.nodes // number)
     trees = (last or Trees(number, 0)).onward(sight, number, 2 * nodes)
     manner = np.zeros(1, Manner)
-    manner["wild"] = style.wild if style.wild is not None else WILD
     held = int(worlds[0]["hands"][sight.seat]).bit_count()
-    manner["last"], manner["taste"] = (LAST_TRICKS * sight.players if held <= NEAR_END else 0), style.taste
+    manner["wild"], manner["taste"] = style.wild, style.taste
+    manner["last"] = LAST_TRICKS * sight.players if held <= NEAR_END else 0
     tasks = [(which, sight, worlds, manner, chance.getrandbits(62), nodes, budget, end) for which in range(number)]
     if number == 1:
         trees.grow(*tasks[0])
