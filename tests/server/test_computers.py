@@ -12,7 +12,7 @@ import pytest
 
 from kurumaza.games import Sight, game, sight
 from kurumaza.games.seeds import Shuffler
-from kurumaza.players import player_names
+from kurumaza.players import player_names, search_player
 from kurumaza.players.characters import CHARACTERS, STRENGTHS, USUAL, new_name, offered, read_player, spoken_name
 from kurumaza.players.player import LEVELS
 from kurumaza.tables import Table, TableError, act, sit_down
@@ -134,6 +134,34 @@ async def test_over_the_wire(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()) == (400, {"code": "no_such_player", "text": f"There is no computer player called {bad}."})
     async with open_house(tmp_path, computers="best") as address:
         assert (await fetch(address, "/api/computers")).json()["usual"] == USUAL
+
+
+async def test_people_see_whether_computers_are_warming_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+    monkeypatch.setattr(search_player, "_prepare", lambda id: go.wait(20))
+    async with open_house(tmp_path, computers="best") as address:
+        seated = await new_table(address, "tightrope", 4)
+        async with Person(address, seated["table"], seated["token"]) as ann:
+            await ann.sees(lambda person: person.table)
+            assert ann.table["warming"] is False, "nobody is there who needs it"
+            assert (await fetch(address, "/api/computers")).json()["warming"] == []
+            await ann.act("fill")
+            await ann.sees(lambda person: person.table["warming"])
+            assert (await fetch(address, "/api/computers")).json()["warming"] == ["tightrope"]
+            go.set()
+            await ann.sees(lambda person: not person.table["warming"])
+            assert (await fetch(address, "/api/computers")).json()["warming"] == []
+
+
+async def test_only_computers_in_levels_need_to_warm_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(search_player, "_prepare", prepared.append)
+    async with open_house(tmp_path) as address:
+        seated = await new_table(address, "ambition", 4, computers=True)
+        async with Person(address, seated["table"], seated["token"]) as ann:
+            await ann.play_on(lambda person: person.state.get("n", 0) > 4)
+            assert ann.table["warming"] is False
+    assert prepared == []
 
 
 # ---- thinking -----------------------------------------------------------------------------------------------------------

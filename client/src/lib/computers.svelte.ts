@@ -14,6 +14,7 @@ export const w = words(
     seatOne: 'Seat a computer here',
     change: (name: string) => `Change ${name}`,
     free: 'Free the seat',
+    warming: 'Computers are warming up; until then they play simply.',
   },
   {
     computers: 'コンピューター',
@@ -24,6 +25,7 @@ export const w = words(
     seatOne: 'ここにコンピューターを座らせる',
     change: (name) => `${name}を替える`,
     free: '席を空ける',
+    warming: 'コンピューターは準備中です。整うまでは先を読みません。',
   },
 );
 
@@ -33,6 +35,11 @@ export const offer: { info: ComputersInfo | null } = $state({ info: null });
 /** Ask the server once what it offers. */
 export async function loadOffer(): Promise<void> {
   offer.info ??= await api.computers();
+}
+
+/** Ask again: computers that were warming up may be ready, or the other way round. */
+export async function renewOffer(): Promise<void> {
+  offer.info = await api.computers();
 }
 
 /** A player by name, such as `bold:3`, in its parts; null for one without levels. */

@@ -53,6 +53,8 @@ export interface ComputersInfo {
   strengths: ([string, string])[];
   /** Who is asked where nobody has chosen, such as `search:5`. */
   usual: string;
+  /** Games in which computers do not look ahead yet, because what they need for it is still being prepared. */
+  warming: string[];
 }
 
 /** POST /api/tables: open a table and sit down at it. */
@@ -234,6 +236,8 @@ export interface TableState {
   seed: string | null;
   /** Where the rematch is. */
   next_table: string | null;
+  /** Whether computers that move here do not look ahead yet, because what they need for it is still being prepared. */
+  warming: boolean;
   chat: ChatLine[];
 }
 

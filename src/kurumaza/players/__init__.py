@@ -4,6 +4,8 @@ from . import heuristic_player, random_player, search_player
 from .advising import Advice, Weighed, advise
 from .masters import MASTERS
 from .player import STUDY, TABLE, Budget, Player, make, player_names
+from .readiness import preparing, watch
+from .search_player import warm_up
 
 
 def best_player(game: str) -> str:
@@ -23,6 +25,9 @@ __all__ = [
     "heuristic_player",
     "make",
     "player_names",
+    "preparing",
     "random_player",
     "search_player",
+    "warm_up",
+    "watch",
 ]

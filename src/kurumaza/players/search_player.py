@@ -7,16 +7,16 @@ waits for a compiler (studies do: ``wait``).
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from importlib.util import find_spec
 
 import msgspec
 
 from ..games import Sight, game
 from ..games.match import MatchGame
+from . import masters
 from .heuristic_player import HeuristicPlayer
 from .look import Style, Trees, Tried, look, ponder
-from .masters import master
 from .player import LEVELS, Budget, Player, draw, player
 from .readiness import compile_elsewhere, prepared
 
@@ -89,7 +89,7 @@ class SearchPlayer:
 
     def _player(self, game: str) -> Player:
         if game not in self._players:
-            self._players[game] = master(game, *self._make) or Searcher(*self._make)
+            self._players[game] = masters.master(game, *self._make) or Searcher(*self._make)
         return self._players[game]
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
@@ -120,6 +120,7 @@ def counting(seed: str = "", level: int | None = None) -> SearchPlayer:
 # ---- getting ready ------------------------------------------------------------------------------------------------------
 
 
+@cache
 def can_search(id: str) -> bool:
     """Whether the game tells what a seat may believe."""
     rulebook = game(id)
@@ -128,7 +129,13 @@ def can_search(id: str) -> bool:
 
 def ready(id: str, wait: bool = False) -> bool:
     """Whether the game's kernels can be used at once; the first question has them compiled, ``wait`` waits for that."""
-    return can_search(id) and prepared(id, partial(_prepare, id), wait)
+    return can_search(id) and prepared(id, "search", partial(_prepare, id), wait)
+
+
+def warm_up(id: str) -> None:
+    """Have prepared in the background what the levels need to look ahead in a game; :func:`~.readiness.preparing` tells how that is."""
+    ready(id)
+    masters.warm_up(id)
 
 
 def _prepare(id: str) -> None:

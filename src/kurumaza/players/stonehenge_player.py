@@ -178,4 +178,4 @@ def _prepare() -> None:
 
 def ready(wait: bool = False) -> bool:
     """Whether the kernels can be used at once; the first question has them compiled, ``wait`` waits for that."""
-    return prepared("the master of Stonehenge", _prepare, wait)
+    return prepared("stonehenge", "master", _prepare, wait)

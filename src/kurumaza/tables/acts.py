@@ -111,6 +111,7 @@ async def computers(table: Table, seat: Seat, target: int | None, computer: str)
             _only_waiting(table)
     await table.keep_seats(_choose(table, computer, target))
     table.tell_table()
+    table.wake()
 
 
 async def free(table: Table, seat: Seat, target: int | None) -> None:
@@ -134,6 +135,7 @@ async def fill(table: Table, seat: Seat, target: int | None, computer: str) -> N
         other.seat_computer(table.seats)
     await table.keep_seats(filled)
     table.tell_table()
+    table.wake()
 
 
 async def start(table: Table, seat: Seat, target: int | None) -> None:

@@ -7,11 +7,13 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from ..games import games
+from ..players import watch
 from ..store import Store, StoredSeat, StoredTable, Works
 from . import acts
 from .manners import BEST, Manners
@@ -64,17 +66,26 @@ class House:
         self._opened_by: Counter[str] = Counter()
         self._owner: dict[str, str] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._watch_no_more: Callable[[], object] = bool
         self.runs_tables = True
         """Tables do by themselves what falls due; False in tests with a clock of their own."""
 
     # ---- life ------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Begin to put tables away that nobody uses."""
+        """Begin to put tables away that nobody uses, and to tell the others when their computers are ready."""
         self._keeper = asyncio.create_task(self._keep())
+        loop = asyncio.get_running_loop()
+
+        def told() -> None:
+            with suppress(RuntimeError):  # the loop has ended meanwhile
+                loop.call_soon_threadsafe(self._computers_changed)
+
+        self._watch_no_more = watch(told)
 
     async def close(self) -> None:
         """Stop all tables; the store stays open."""
+        self._watch_no_more()
         if self._keeper is not None:
             self._keeper.cancel()
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
@@ -84,6 +95,11 @@ class House:
         while True:
             await asyncio.sleep(min(60.0, self._put_away_after))
             await self.tidy()
+
+    def _computers_changed(self) -> None:
+        for table in self._tables.values():
+            if table.plays_in_levels:
+                table.tell_table()
 
     async def tidy(self) -> None:
         """Put away the tables at which nobody has been for a while. Their games stay in the store."""

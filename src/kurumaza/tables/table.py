@@ -20,7 +20,8 @@ import msgspec
 from ..games import Game, Refused, games
 from ..games.record import Record, changed_options
 from ..games.seeds import commitment
-from ..players import best_player
+from ..players import best_player, preparing, warm_up
+from ..players.characters import read_player
 from ..store import Store, StoredLine, StoredTable, Taken, Works
 from .clocks import Clocks, Running
 from .computers import Computers, Moment, Question
@@ -448,6 +449,8 @@ class Table:
     async def tick(self) -> None:
         """Do everything that is due, and ask the computers."""
         async with self.lock:
+            if self.plays_in_levels:
+                warm_up(self.game.id)
             while await self._one_thing():
                 pass
             self._ask_computers()
@@ -562,6 +565,16 @@ class Table:
         if seat.player != BEST:
             return seat.player
         return best_player(self.game.id) if self.manners.computers == BEST else self.manners.computers
+
+    @property
+    def plays_in_levels(self) -> bool:
+        """Whether computers that have a strength move here, or will once the game begins."""
+        return self.kept.state != "over" and any(seat.computer_moves and read_player(self.computer_at(seat))[1] is not None for seat in self.seats)
+
+    @property
+    def warming(self) -> bool:
+        """Whether these do not look ahead yet, because what they need for it is still being prepared."""
+        return self.plays_in_levels and preparing(self.game.id)
 
     def _ask_computers(self) -> None:
         seats = self._computers_to_move() if self.running and self.people and not self.play.over else []

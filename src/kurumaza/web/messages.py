@@ -57,6 +57,8 @@ class ComputersInfo(msgspec.Struct, kw_only=True):
     """What strength 1, 2, ... is called, English and Japanese."""
     usual: str
     """Who is asked where nobody has chosen, such as ``search:5``."""
+    warming: list[str]
+    """Games in which computers do not look ahead yet, because what they need for it is still being prepared."""
 
 
 class NewTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -250,6 +252,8 @@ class TableState(msgspec.Struct, kw_only=True, tag="table"):
     """The seed, once the game is over."""
     next_table: str | None
     """Where the rematch is."""
+    warming: bool
+    """Whether computers that move here do not look ahead yet, because what they need for it is still being prepared."""
     chat: list[ChatLine]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..games import Game, Sight
+from ..games import Game, Sight, games
 from ..games.game import Entry
+from ..players import preparing
 from ..players.characters import CHARACTERS, STRENGTHS, USUAL, offered, spoken_name
 from ..store import StoredLine
 from ..tables import BEST, NOTES, Seat, Table, spoken
@@ -63,7 +64,9 @@ def game_info(game: Game[Any]) -> GameInfo:
 def computers_info(house: str) -> ComputersInfo:
     """The computers that people can ask to their tables; ``house`` is whom the house likes."""
     characters = [CharacterInfo(id=id, en=CHARACTERS[id].en, ja=CHARACTERS[id].ja, about=CHARACTERS[id].about) for id in offered()]
-    return ComputersInfo(characters=characters, strengths=list(STRENGTHS), usual=USUAL if house == BEST else house)
+    return ComputersInfo(
+        characters=characters, strengths=list(STRENGTHS), usual=USUAL if house == BEST else house, warming=[id for id in games() if preparing(id)]
+    )
 
 
 def seat_info(table: Table, seat: Seat, language: Language) -> SeatInfo:
@@ -114,6 +117,7 @@ def table_state(table: Table, seat: int | None, language: Language) -> TableStat
         commitment=table.commitment,
         seed=table.seed,
         next_table=table.kept.next_table,
+        warming=table.warming,
         chat=[chat_line(line, language) for line in table.chat],
     )
 
