@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .checks import check_access, check_language, shot
 from .conftest import Visit
+from .house import House
 from .test_games import check_page, names_at
 from .visit import Look
 
@@ -67,3 +72,68 @@ def test_the_choice_is_remembered(come: Visit) -> None:
         expect(page.get_by_role("radio", name="Strength 2")).to_be_checked()
         page.locator("button.game.ambition").click()
         expect(page.locator(".machine .level")).to_have_text(["2", "2", "2"])
+
+
+@dataclass
+class Warming:
+    """A house whose computers warm up until the test says otherwise: what the real one answers, with that changed on the way."""
+
+    page: Page
+    games: list[str]
+    offer: dict[str, Any] = field(default_factory=dict)
+    last: tuple[WebSocketRoute, dict[str, Any]] | None = None
+
+    def begin(self) -> None:
+        """From now on; what the page has asked before is asked again."""
+        self.offer = self.page.request.get(f"{self.page.url}api/computers").json()
+        self.page.route("**/api/computers", self._offer)
+        self.page.route_web_socket("**/socket", self._socket)
+        self.page.reload()
+
+    def end(self) -> None:
+        """All are ready, and the table tells so."""
+        self.games = []
+        if self.last:
+            socket, message = self.last
+            socket.send(json.dumps(message | {"warming": False}))
+
+    def _offer(self, route: Route) -> None:
+        route.fulfill(json=self.offer | {"warming": self.games})
+
+    def _socket(self, page: WebSocketRoute) -> None:
+        def down(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "table":
+                message["warming"] = message["info"]["game"] in self.games
+                self.last = page, message
+            page.send(json.dumps(message))
+
+        page.connect_to_server().on_message(down)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_people_are_told_while_computers_warm_up(come: Visit, house: House, look: Look) -> None:
+    line = {"en": "Computers are warming up", "ja": "コンピューターは準備中です"}[look.lang]
+    with come(look) as page:
+        told = page.get_by_role("status").filter(has_text=line)
+        warming = Warming(page, ["tightrope"])
+        warming.begin()
+        expect(told).to_be_visible()
+        check_page(page, look, "warming-front", [])
+        page.goto(f"{house.url}/games/ambition")
+        expect(page.locator(".strength fieldset")).to_be_visible()
+        expect(told).to_have_count(0)  # its computers are ready
+        page.goto(f"{house.url}/games/tightrope")
+        expect(told).to_be_visible()
+        page.locator(".button.main").first.click()
+        page.wait_for_selector(".frame .status")
+        expect(told).to_be_visible()
+        check_page(page, look, "warming-table", names_at(page))
+        warming.end()
+        expect(told).to_have_count(0)
+        # where no table tells, it is asked again after a while
+        warming.games = ["tightrope"]
+        page.goto(f"{house.url}/games/tightrope")
+        expect(told).to_be_visible()
+        warming.games = []
+        expect(told).to_have_count(0)
