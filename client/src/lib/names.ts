@@ -11,3 +11,11 @@ export function nameOf(seats: SeatInfo[], seat: number, me: number | null): stri
 export function namesOf(seats: SeatInfo[], which: number[], me: number | null): string {
   return common().list(which.map((seat) => nameOf(seats, seat, me)));
 }
+
+/** A column for each seat of a game, for score sheets. */
+export function columnsOf(
+  seats: SeatInfo[],
+  { players, seat }: { players: number; seat: number | null },
+): { id: number; name: string }[] {
+  return Array.from({ length: players }, (_, id) => ({ id, name: nameOf(seats, id, seat) }));
+}
