@@ -136,4 +136,4 @@ def test_people_are_told_while_computers_warm_up(come: Visit, house: House, look
         page.goto(f"{house.url}/games/tightrope")
         expect(told).to_be_visible()
         warming.games = []
-        expect(told).to_have_count(0)
+        expect(told).to_have_count(0, timeout=30_000)
