@@ -25,7 +25,7 @@ export const w = words(
     seatOne: 'ここにコンピューターを座らせる',
     change: (name) => `${name}を替える`,
     free: '席を空ける',
-    warming: 'コンピューターは準備中です。整うまでは先を読みません。',
+    warming: 'コンピューターは準備中です。今は先を読みません。',
   },
 );
 
