@@ -163,6 +163,8 @@ class Game(ABC, Generic[S]):
     en: ClassVar[str]
     ja: ClassVar[str]
     players: ClassVar[tuple[int, ...]]
+    partners: ClassVar[bool] = False
+    """Whether those who sit opposite each other play together."""
     options: ClassVar[tuple[Option, ...]] = ()
     view_type: ClassVar[type[View]]
 

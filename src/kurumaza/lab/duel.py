@@ -13,6 +13,7 @@ import math
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from itertools import combinations
 from typing import Any, Protocol
 
 import msgspec
@@ -82,10 +83,13 @@ def play_named(id: str, names: Sequence[str], seed: str, options: Mapping[str, A
     return play_game(game(id), seated, seed, options, budget, rounds=rounds)
 
 
-def seatings(players: int) -> list[tuple[bool, ...]]:
-    """Which seats belong to the first kind, so that each does equally often: every other seat (so partners stay together), or one alone."""
-    if players % 2 == 0:
+def seatings(players: int, partners: bool = False) -> list[tuple[bool, ...]]:
+    """Which seats belong to the first kind, so that each does equally often: every other seat where these are partners; else any half of the
+    seats, or with an odd number one alone, or all but one."""
+    if partners:
         return [tuple(seat % 2 == side for seat in range(players)) for side in range(2)]
+    if players % 2 == 0:
+        return [tuple(seat in half for seat in range(players)) for half in combinations(range(players), players // 2)]
     alone = [tuple(seat == own for seat in range(players)) for own in range(players)]
     return [*alone, *(tuple(not first for first in seating) for seating in alone)]
 
@@ -102,7 +106,7 @@ def compare(
     play: Play = play_named,
 ) -> Comparison:
     """Play one seed in all seatings, whole matches or the first ``rounds`` deals (then points alone decide)."""
-    ways = seatings(players)
+    ways = seatings(players, game(id).partners)
     first_wins = second_wins = lead = 0.0
     for seating in ways:
         record = play(id, [first if own else second for own in seating], seed, options or {}, budget or STUDY, rounds)

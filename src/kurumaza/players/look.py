@@ -67,12 +67,14 @@ def belief_of(sight: Sight) -> Belief:
     return found
 
 
-def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN) -> Any:
+def worlds_of(
+    sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN, belief: Belief | None = None
+) -> Any:
     """Up to ``number`` states that agree with all that the seat has seen, of ``drawn`` by chance ``seed`` (62 bits); empty when none was found."""
     from ..kernels.worlds import draw_worlds, weigh
 
     rulebook: Any = game(sight.game)
-    belief = belief_of(sight)
+    belief = belief or belief_of(sight)
     weighs = weighs and bool(belief.made)
     worlds = np.zeros(drawn if weighs else number, rulebook.dtype)
     holders = np.array(belief.may, np.uint64), np.array(belief.room, np.int64)
@@ -104,8 +106,8 @@ class Trees:
         self.entries = 0
         """How long the log was."""
 
-    def onward(self, sight: Sight, number: int, nodes: int) -> Trees:
-        """Trees for this decision of the same seat: as far as it was foreseen in the last one, with what was thought then."""
+    def onward(self, sight: Sight, state: Match, number: int, nodes: int) -> Trees:
+        """Trees for this decision of the same seat, which knows ``state``: as far as it was foreseen in the last one, with what was thought then."""
         from ..kernels.search import replant
 
         after = Trees(number, nodes)
@@ -113,7 +115,7 @@ class Trees:
         since = sight.log[self.entries :]
         if number != len(self.trees) or not 0 < self.entries <= len(sight.log) or any("deal" in entry for entry in since):
             return after
-        state, rulebook = belief_of(sight).state, game(sight.game)
+        rulebook = game(sight.game)
         assert isinstance(rulebook, MatchGame)
         for which, tree in enumerate(self.trees):
             node = _walk(tree, [(entry["seat"], _action(rulebook, state, entry["move"])) for entry in since])
@@ -177,13 +179,14 @@ def ponder(
     end = time.monotonic() + budget.seconds
     chance = draw(seed, sight)
     first = chance.getrandbits(62)
+    belief = belief_of(sight)
     if worlds is None:
-        worlds = worlds_of(sight, first, weighs=style.weighs, drawn=min(DRAWN, max(WORLDS // 2, budget.nodes)))
+        worlds = worlds_of(sight, first, WORLDS, style.weighs, min(DRAWN, max(WORLDS // 2, budget.nodes)), belief)
     if not len(worlds):
         return [], None
     number = max(1, min(TREES, budget.nodes // NODES_OF_TREE))
     nodes = -(-budget.nodes // number)
-    trees = (last or Trees(number, 0)).onward(sight, number, 2 * nodes)
+    trees = (last or Trees(number, 0)).onward(sight, belief.state, number, 2 * nodes)
     manner = np.zeros(1, Manner)
     held = int(worlds[0]["hands"][sight.seat]).bit_count()
     manner["wild"], manner["taste"] = style.wild, style.taste
@@ -193,10 +196,10 @@ def ponder(
         trees.grow(*tasks[0])
     else:
         list(_threads().map(trees.grow, *zip(*tasks, strict=True)))
-    return _together(sight, trees.trees), trees
+    return _together(sight, belief.state, trees.trees), trees
 
 
-def _together(sight: Sight, trees: list[Any]) -> list[Tried]:
+def _together(sight: Sight, state: Match, trees: list[Any]) -> list[Tried]:
     """What all trees say of the moves."""
     rulebook: Any = game(sight.game)
     sums: dict[int, list[float]] = {}
@@ -208,7 +211,6 @@ def _together(sight: Sight, trees: list[Any]) -> list[Tried]:
             for place, field in enumerate(("visits", "win", "gain")):
                 found[place] += node[field]
             child = node["next"]
-    state = belief_of(sight).state
     tried = [Tried(rulebook.move_text(state, action), int(n), float(win / n), float(gain / n)) for action, (n, win, gain) in sums.items()]
     return sorted(tried, key=lambda item: -item.visits)
 

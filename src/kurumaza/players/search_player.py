@@ -26,27 +26,28 @@ __all__ = ["SearchPlayer", "Searcher", "Tried", "can_search", "look", "ready"]
 class Level(msgspec.Struct, frozen=True):
     """How well a level plays."""
 
-    share: float
-    """The part of the budget's nodes that it uses."""
-    slip: float = 0.0
-    """How often it makes any legal move instead of the one that it found."""
+    share: float = 1.0
+    """The part of the budget's nodes that it uses where it looks ahead."""
+    simple: float = 0.0
+    """How often it plays by rule of thumb, as the heuristic player does, instead of looking ahead."""
 
     def of(self, budget: Budget) -> Budget:
         """What it uses of a budget."""
         return msgspec.structs.replace(budget, nodes=max(1, round(budget.nodes * self.share)))
 
 
-STRENGTHS = (
-    Level(0.005, 0.95),
-    Level(0.005, 0.65),
-    Level(0.005, 0.45),
-    Level(0.01, 0.3),
-    Level(0.02, 0.19),
-    Level(0.05, 0.11),
-    Level(0.2, 0.05),
-    Level(1.0),
-)
-"""The levels from 1 on. The first slips cost most, so they lie closer together the higher the level."""
+def _levels(*simple: float) -> tuple[Level, ...]:
+    return *(Level(share, part) for share, part in zip(SHARES, simple, strict=True)), Level()
+
+
+SHARES = (0.1, 0.1, 0.1, 0.1, 0.2, 0.3, 0.5)
+STRENGTHS = {
+    "ambition": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
+    "tightrope": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
+    "siebenbatten": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
+    "stonehenge": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
+}
+"""Of each game that is searched the levels from 1 on: steps that players notice, as measured (``bench/strength.py ladder``)."""
 FULL = LEVELS[-1]
 STYLES = {"": Style(), "cautious": Style(taste=0.6), "bold": Style(taste=1.7), "counting": Style(weighs=False)}
 """How each character looks ahead."""
@@ -58,7 +59,7 @@ class Searcher:
     def __init__(self, seed: str, level: int, character: str) -> None:
         self.name = f"{character or 'search'}:{level}"
         self.seed = seed
-        self.level = STRENGTHS[level - 1]
+        self.level = level
         self.style = STYLES[character]
         self.simple = HeuristicPlayer(seed)
         self.trees: Trees | None = None
@@ -66,12 +67,10 @@ class Searcher:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if len(sight.moves) < 2:
             return self.simple.choose(sight, budget)
-        chance = draw(f"{self.seed} slip", sight)
-        if chance.random() < self.level.slip:
-            return chance.choice(sight.moves)
-        if not ready(sight.game, budget.wait):
+        level = STRENGTHS[sight.game][self.level - 1]
+        if draw(f"{self.seed} simple", sight).random() < level.simple or not ready(sight.game, budget.wait):
             return self.simple.choose(sight, budget)
-        tried, self.trees = ponder(sight, self.seed, self.level.of(budget), self.style, last=self.trees)
+        tried, self.trees = ponder(sight, self.seed, level.of(budget), self.style, last=self.trees)
         return tried[0].move if tried else self.simple.choose(sight, budget)
 
     def pace(self, sight: Sight) -> float:

@@ -38,6 +38,7 @@ class SiebenbattenGame(MatchGame):
     en = "Siebenbatten"
     ja = "ジーベンバッテン"
     players: ClassVar[tuple[int, ...]] = (4,)
+    partners = True
     view_type = SiebenbattenView
     dtype: ClassVar[Any] = Siebenbatten
     rules: ClassVar[Any] = rules
