@@ -10,8 +10,9 @@ import pytest
 
 from kurumaza.games import game, games, sight
 from kurumaza.games.seeds import Shuffler
-from kurumaza.players import Budget, best_player, make, player_names
+from kurumaza.players import Budget, best_player, make, player_names, search_player
 from kurumaza.players.look import look, ponder
+from kurumaza.players.player import LEVELS
 from kurumaza.players.search_player import can_search, ready
 
 CASES = [("ambition", 4, {}), ("ambition", 3, {}), ("tightrope", 4, {}), ("tightrope", 3, {"play": "simultaneous"}), ("siebenbatten", 4, {})]
@@ -105,3 +106,26 @@ def test_nobody_needs_the_answer() -> None:
     seen, stop = position("ambition", 4, {}, 8), threading.Event()
     stop.set()
     assert sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=60.0, stop=stop))) < 2000
+
+
+def test_levels_look_ahead_more_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The higher the level, the less often it plays by rule of thumb, and the further it looks; the highest always does."""
+    asked: list[int] = []
+
+    def counted(sight: Any, seed: str, budget: Budget, *rest: Any, **more: Any) -> Any:
+        asked.append(budget.nodes)
+        return [], None
+
+    monkeypatch.setattr(search_player, "ready", lambda game, wait: True)
+    monkeypatch.setattr(search_player, "ponder", counted)
+    seen = position("ambition", 4, {}, 12)
+    often, nodes = [], []
+    for level in LEVELS:
+        asked.clear()
+        for seed in range(400):
+            move = make(f"search:{level}", str(seed)).choose(seen, Budget(nodes=1000))
+            assert move == make("heuristic", str(seed)).choose(seen, Budget())
+        often.append(len(asked))
+        nodes.append(asked[0])
+    assert often == sorted(often) and 0 < often[0] < 200 and often[-1] == 400
+    assert nodes == sorted(nodes) and nodes[-1] == 1000

@@ -67,9 +67,7 @@ def belief_of(sight: Sight) -> Belief:
     return found
 
 
-def worlds_of(
-    sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN, belief: Belief | None = None
-) -> Any:
+def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True, drawn: int = DRAWN, belief: Belief | None = None) -> Any:
     """Up to ``number`` states that agree with all that the seat has seen, of ``drawn`` by chance ``seed`` (62 bits); empty when none was found."""
     from ..kernels.worlds import draw_worlds, weigh
 

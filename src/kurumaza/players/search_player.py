@@ -1,8 +1,8 @@
 """Looks ahead: draws worlds that agree with all that the seat has seen, and searches them (``kurumaza.kernels.search``).
 
-``search`` is at full strength, as ``search:8``; the lower the level, the less it looks ahead and the more often it slips. Games may have a master of
-their own. Only games with a ``belief.py`` are searched; in others, and until the kernels are ready, the heuristic player answers, so that nobody ever
-waits for a compiler (studies do: ``wait``).
+``search`` is at full strength, as ``search:8``; the lower the level, the less far and the less often it looks ahead, playing by rule of thumb else.
+Games may have a master of their own. Only games with a ``belief.py`` are searched; in others, and until the kernels are ready, the heuristic player
+answers, so that nobody ever waits for a compiler (studies do: ``wait``).
 """
 
 from __future__ import annotations
@@ -36,18 +36,22 @@ class Level(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(budget, nodes=max(1, round(budget.nodes * self.share)))
 
 
-def _levels(*simple: float) -> tuple[Level, ...]:
-    return *(Level(share, part) for share, part in zip(SHARES, simple, strict=True)), Level()
-
-
-SHARES = (0.1, 0.1, 0.1, 0.1, 0.2, 0.3, 0.5)
+SHARES = (0.1, 0.1, 0.1, 0.1, 0.2, 0.3, 0.5, 1.0)
+"""The shares of the levels from 1 on."""
 STRENGTHS = {
-    "ambition": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
-    "tightrope": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
-    "siebenbatten": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
-    "stonehenge": _levels(0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1),
+    "ambition": (0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.0),
 }
-"""Of each game that is searched the levels from 1 on: steps that players notice, as measured (``bench/strength.py ladder``)."""
+"""How often the levels of a game play by rule of thumb, from 1 on: in steps of about the same strength, by ``bench/strength.py ladder``."""
+USUAL = (0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.0)
+"""In games that have not been measured."""
+
+
+@cache
+def level_of(game: str, level: int) -> Level:
+    """How well a level of the game plays."""
+    return Level(SHARES[level - 1], STRENGTHS.get(game, USUAL)[level - 1])
+
+
 FULL = LEVELS[-1]
 STYLES = {"": Style(), "cautious": Style(taste=0.6), "bold": Style(taste=1.7), "counting": Style(weighs=False)}
 """How each character looks ahead."""
@@ -67,7 +71,7 @@ class Searcher:
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if len(sight.moves) < 2:
             return self.simple.choose(sight, budget)
-        level = STRENGTHS[sight.game][self.level - 1]
+        level = level_of(sight.game, self.level)
         if draw(f"{self.seed} simple", sight).random() < level.simple or not ready(sight.game, budget.wait):
             return self.simple.choose(sight, budget)
         tried, self.trees = ponder(sight, self.seed, level.of(budget), self.style, last=self.trees)
