@@ -146,6 +146,11 @@ def test_every_seat_belongs_equally_often_to_either_kind(players: int) -> None:
     assert all(0 < sum(way) < players for way in ways)
 
 
+def test_partners_stay_together() -> None:
+    assert seatings(4, partners=True) == [(True, False, True, False), (False, True, False, True)]
+    assert compare("siebenbatten", "heuristic", "random", "one", 4, rounds=1).games == 2
+
+
 def test_measure() -> None:
     equal = measure([Comparison((1.0, 1.0), 0.0, 2)] * 10)
     assert (equal.share, equal.low, equal.high, equal.games) == (0.5, 0.5, 0.5, 20)
@@ -206,7 +211,7 @@ def test_points_of_finished_deals() -> None:
 def test_a_stopped_match_is_compared_by_points() -> None:
     found = compare("ambition", "heuristic", "random", "one", 4, rounds=1)
     assert found.wins == (0.0, 0.0)
-    assert found.games == 2
+    assert found.games == 6
     assert found.taken is (found.lead > 0)
 
 
