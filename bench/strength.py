@@ -40,8 +40,9 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "tightrope": [(4, {}), (3, {}), (5, {}), (4, {"deck": "exact"}), (4, {"play": "simultaneous"})],
     "siebenbatten": [(4, {})],
     "stonehenge": [(2, {}), (2, {"values": "hidden"})],
+    "clayart": [(players, {}) for players in range(4, 8)],
 }
-"""The tables that are measured, the usual one first. Clay Art Guardians is left out: whether a work pleases is no skill that random players lack."""
+"""The tables that are measured, the one of the ladder first. In Clay Art Guardians all computers model alike: there the critics are measured."""
 CARDS = ("ambition", "tightrope", "siebenbatten")
 
 OFTEN = {"ambition": 4}
@@ -125,8 +126,7 @@ def signed(elo: float) -> str:
 def usual(ids: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
     """The usual table of each game."""
     for id in ids:
-        players, options = TABLES.get(id, [(max(games()[id].players), {})])[0]
-        yield id, players, options
+        yield id, *TABLES[id][0]
 
 
 # ---- what is measured ---------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def usual(ids: list[str]) -> Iterator[tuple[str, int, dict[str, Any]]]:
 def against(bench: Bench, chosen: argparse.Namespace) -> None:
     """One kind against another at every table."""
     for id in chosen.only:
-        for players, options in TABLES.get(id, [(players, {}) for players in games()[id].players]):
+        for players, options in TABLES[id]:
             often = OFTEN.get(id, 1) if players == 4 else 1
             bench.compare(id, players, options, chosen.first, chosen.second, chosen.rounds, often)
 
@@ -247,7 +247,7 @@ def main() -> int:
     parser.add_argument("--ratio", type=float, default=30.0, help="openspiel: its time for one of ours")
     parser.add_argument("--calibrated", type=int, help="openspiel: so many simulations instead of measuring the time again")
     chosen = parser.parse_args()
-    chosen.only = chosen.only or [id for id in TABLES if chosen.what in ("against", "ladder") or id in CARDS]
+    chosen.only = chosen.only or (list(TABLES) if chosen.what in ("against", "ladder") else list(CARDS))
     for id in chosen.only:
         if id not in games():
             parser.error(f"there is no game {id}")

@@ -6,8 +6,6 @@ tried in all of them and scored by the rulebook (``clay_score``). Works are mode
 
 from __future__ import annotations
 
-import math
-import random
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -41,25 +39,8 @@ class Rated(NamedTuple):
     tried: Tried
 
 
-class Level(NamedTuple):
-    """How well a critic sees and chooses."""
-
-    blur: float
-    """Standard deviation of what it misjudges in a work (works lie between 0 and 1)."""
-    warmth: float
-    """A move is chosen with a probability as ``exp(chance to win / warmth)``; at 0 the best."""
-
-
-LEVELS = (
-    Level(0.50, 0.080),
-    Level(0.36, 0.060),
-    Level(0.27, 0.045),
-    Level(0.20, 0.032),
-    Level(0.14, 0.022),
-    Level(0.09, 0.013),
-    Level(0.05, 0.006),
-    Level(0.00, 0.000),
-)
+SIMPLE = (0.85, 0.70, 0.55, 0.42, 0.30, 0.20, 0.10, 0.0)
+"""For the levels from 1 on: how often one judges by rule of thumb instead, as the heuristic player does."""
 
 
 class Character(NamedTuple):
@@ -89,18 +70,16 @@ class ClayPlayer:
     def __init__(self, seed: str, level: int, character: str) -> None:
         self.name = f"{character or 'search'}:{level}"
         self.seed = seed
-        self.level, self.character = LEVELS[level - 1], CHARACTERS[character]
+        self.simple, self.character = SIMPLE[level - 1], CHARACTERS[character]
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         chance = draw(self.seed, sight)
         if sight.view.phase not in (CRITIQUE, OBJECT):
             return advice.make_and_talk(sight, chance, self.character.daring)
+        if draw(f"{self.seed} simple", sight).random() < self.simple:
+            return advice.suggest(sight, chance)
         rated = self._rated(sight, budget)
-        if not rated:
-            return None
-        best = rated[0].worth
-        weights = [math.exp((move.worth - best) / self.level.warmth) if self.level.warmth else float(move is rated[0]) for move in rated]
-        return chance.choices(rated, weights)[0].tried.move
+        return rated[0].tried.move if rated else None
 
     def pace(self, sight: Sight) -> float:
         return advice.pace(sight) * self.character.pace
@@ -113,9 +92,7 @@ class ClayPlayer:
         if not sight.moves or sight.seat is None or sight.view.phase not in (CRITIQUE, OBJECT):
             return []
         chance = draw(self.seed, sight)
-        misjudged = random.Random(f"{self.seed} {sight.seat} {sight.view.round}")  # the same until the round is over
-        shared = np.array([seen + misjudged.gauss(0, self.level.blur) for seen in advice.qualities(sight.view)])
-        critics = Critics(sight, shared, self.character.learning)
+        critics = Critics(sight, np.array(advice.qualities(sight.view)), self.character.learning)
         worlds = max(FEWEST, budget.nodes // NODES)
         generator = np.random.default_rng(chance.getrandbits(64))
         rounds = (

@@ -45,18 +45,20 @@ class Level(msgspec.Struct, frozen=True):
     """From so many empty points on it asks the solver."""
     blur: float
     """By how much it misjudges a position at most, in logits."""
+    simple: float = 0.0
+    """How often it plays by rule of thumb instead, as the heuristic player does."""
     book: bool = False
     """Whether it knows the opening book."""
 
 
 LEVELS = (
-    Level(1, 0, 14.0),
-    Level(1, 0, 7.0),
-    Level(1, 3, 4.0),
-    Level(1, 5, 1.5),
-    Level(2, 6, 2.0),
-    Level(2, 8, 0.8),
+    Level(2, 6, 2.0, simple=0.7),
+    Level(2, 6, 2.0, simple=0.3),
+    Level(2, 7, 1.8),
+    Level(2, 8, 1.2),
+    Level(2, 9, 0.6),
     Level(2, 10, 0.3),
+    Level(4, 11, 0.8),
     Level(18, 14, 0.05, book=True),
 )
 TASTES = {"cautious": (0.0, 0.0, 0.0, 0.0, 0.3, 0.3, 0.3), "bold": (0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)}
@@ -80,7 +82,7 @@ class StonehengePlayer:
         level = LEVELS[self.level - 1]
         if level.book and (move := self.from_book(sight)):
             return move
-        if len(sight.moves) < 2 or not ready(budget.wait):
+        if len(sight.moves) < 2 or draw(f"{self.seed} simple", sight).random() < level.simple or not ready(budget.wait):
             return self.simple.choose(sight, budget)
         return Thought(sight, self.seed, level, self.taste, budget).move()
 
