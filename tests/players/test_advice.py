@@ -101,6 +101,20 @@ def test_stonehenge_is_proved() -> None:
             assert codes["advice_loses"]["reply"] in solver.winning_moves(after)
 
 
+def test_stonehenge_is_rated_before_it_can_be_proved() -> None:
+    """Every legal move has a chance to win, by the master's own evaluation; a budget of a single node suffices for that."""
+    here, _, _ = seen("stonehenge", 2, {}, 4)
+    for nodes in (1, 300):
+        found = advise(here, Budget(nodes=nodes, seconds=60.0, wait=True))
+        assert found.by == "search"
+        assert {weighed.move for weighed in found.moves} == set(here.moves)
+        chances = [weighed.win for weighed in found.moves if weighed.win is not None]
+        assert len(chances) == len(here.moves)
+        assert chances == sorted(chances, reverse=True)
+        assert 0.0 < chances[-1] < chances[0] < 1.0
+        assert found == advise(here, Budget(nodes=nodes, seconds=60.0, wait=True))
+
+
 def test_cost() -> None:
     moves = [
         Weighed(move="a", visits=900, win=0.6, gain=5.0),

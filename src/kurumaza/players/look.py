@@ -46,8 +46,8 @@ class Tried(msgspec.Struct, frozen=True):
     """How often it was tried."""
     win: float
     """The chance to win the match after it, 0 to 1."""
-    gain: float
-    """What the seat has from the present deal in the end, on the average: the game's ``gains``."""
+    gain: float | None
+    """What the seat has from the present deal in the end, on the average: the game's ``gains``; None where nobody says."""
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):

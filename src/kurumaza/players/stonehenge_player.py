@@ -7,6 +7,7 @@ refuted is played.
 
 from __future__ import annotations
 
+import math
 import time
 
 import msgspec
@@ -34,6 +35,8 @@ AT_ONCE = 11
 """With so many empty points or fewer the solver is asked without looking far ahead."""
 PLACES = 1 << 16
 """Of the table of positions of the look ahead."""
+TRUST = 25
+"""In advice a look ahead counts as so many trials: its chances are off by about a tenth."""
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -86,6 +89,12 @@ class StonehengePlayer:
             return self.simple.choose(sight, budget)
         return Thought(sight, self.seed, level, self.taste, budget).move()
 
+    def advise(self, sight: Sight, budget: Budget) -> list[search_player.Tried]:
+        """The moves with the chance to win after each, best first, 1 or 0 where it is known for certain; empty until that can be told."""
+        if sight.view.hidden:
+            return search_player.look(sight, self.seed, budget) if search_player.ready(sight.game, budget.wait) else []
+        return Thought(sight, self.seed, LEVELS[self.level - 1], self.taste, budget).rated() if ready(budget.wait) else []
+
     def from_book(self, sight: Sight) -> str | None:
         """The move of the opening book; None where it has none, and for a character that values druids in its own way."""
         if any(self.taste):
@@ -127,15 +136,39 @@ class Thought:
 
     def put_in_order(self) -> None:
         """The actions, what looks best first."""
-        merits = {}
-        for action in self.actions:
-            following = after(self.state, action)
-            if following.core.phase == PLAY:
-                self.room.counters[:] = 0, self.positions
-                merits[action] = -self.room.search(following.array, 2, self.key ^ int(self.kernel.KEYS[self.state.core.mover, action]), self.figures)
-            else:
-                merits[action] = self.kernel.WON if following.core.megaliths[self.state.core.mover] == MEGALITHS else -self.kernel.WON
+        merits = {action: self.merit(action, 2, self.positions) for action in self.actions}
         self.actions.sort(key=lambda action: -merits[action])
+
+    def rated(self) -> list[search_player.Tried]:
+        """The actions by the chance to win after each, all looked at equally far."""
+        positions, depth = AHEAD * self.positions, 1
+        merits = {action: self.merit(action, depth, self.kernel.MOVES) for action in self.actions}
+        while positions > 0 and depth < min(self.level.depth, self.empty - 1) and not self._late():
+            deeper = {}
+            for action in self.actions:
+                deeper[action] = self.merit(action, depth + 1, positions)
+                positions -= int(self.room.counters[self.kernel.POSITIONS])
+                if positions <= 0:
+                    break
+            else:
+                merits, depth = deeper, depth + 1
+        listed = sorted(self.actions, key=lambda action: -merits[action])
+        return [self._tried(action, merits[action]) for action in listed]
+
+    def _tried(self, action: int, merit: float) -> search_player.Tried:
+        if abs(merit) > self.kernel.WON / 2:
+            return search_player.Tried(move_text(action), 0, float(merit > 0), None)
+        return search_player.Tried(move_text(action), TRUST, 1.0 / (1.0 + math.exp(-merit)), None)
+
+    def merit(self, action: int, depth: int, positions: int) -> float:
+        """The value of the action as a logit, looking so many moves further; beyond half of ``WON`` it is certain. No better than a guess once
+        the positions are used up."""
+        self.room.counters[:] = 0, 0
+        following = after(self.state, action)
+        if following.core.phase != PLAY:
+            return self.kernel.WON if following.core.megaliths[self.state.core.mover] == MEGALITHS else -self.kernel.WON
+        self.room.counters[self.kernel.LIMIT] = positions
+        return -self.room.search(following.array, depth, self.key ^ int(self.kernel.KEYS[self.state.core.mover, action]), self.figures)
 
     def proven(self, positions: int) -> int:
         """An action that wins for certain; where none is found so soon the first that is not known to lose. Where all lose, the one that took most
