@@ -40,7 +40,7 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     "tightrope": [(4, {}), (3, {}), (5, {}), (4, {"deck": "exact"}), (4, {"play": "simultaneous"})],
     "siebenbatten": [(4, {})],
     "stonehenge": [(2, {}), (2, {"values": "hidden"})],
-    "clayart": [(players, {}) for players in range(4, 8)],
+    "clayart": [(4, {})],
 }
 """The tables that are measured, the one of the ladder first. In Clay Art Guardians all computers model alike: there the critics are measured."""
 CARDS = ("ambition", "tightrope", "siebenbatten")

@@ -39,7 +39,7 @@ class Rated(NamedTuple):
     tried: Tried
 
 
-SIMPLE = (0.85, 0.70, 0.55, 0.42, 0.30, 0.20, 0.10, 0.0)
+SIMPLE = (0.78, 0.66, 0.55, 0.45, 0.35, 0.25, 0.13, 0.0)
 """For the levels from 1 on: how often one judges by rule of thumb instead, as the heuristic player does."""
 
 
