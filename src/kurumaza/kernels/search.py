@@ -3,6 +3,8 @@
 Each run takes one world (a full state that agrees with what the seat knows), walks down one common tree by the actions that are legal in it,
 adds a node, plays on to the end of the deal, and notes what that is worth to whoever acted at each node on the way. So a node gathers all worlds in
 which its actions are possible: the searching seat never acts on cards that it cannot see. Everybody maximises the own worth (max^n).
+The actions between which the seat decides meet the same worlds in the same order, so that luck with the cards tells less between them. Which action
+is tried next weighs what it was worth, how seldom it was tried, and what good players tend to do (upper confidence bounds with a prior).
 Actions that the searching seat would not see (a pass, a choice in secret), or of a seat that knows less than it, are no branches: they are made by
 habit, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
 
@@ -33,6 +35,7 @@ Node = np.dtype(
         ("next", "i4"),  # the next child of its parent, 0 for none
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
+        ("prior", "f4"),  # how likely a good player is to do it, among what was legal when it was first tried
         ("total", "f4"),  # utility to the seat, summed over the visits
         ("win", "f4"),  # its chance to win the match after the deal, summed over the visits
         ("gain", "f4"),  # its gains at the end of the deal, summed over the visits
@@ -61,8 +64,8 @@ Memory = np.dtype([("stamp", "u8"), ("key", "u8"), ("ends", "f8", ENDS)], align=
 
 DEPTH = 64
 """Most records that exact play may stack up."""
-EXPLORE = 1.0
-"""How much doubt counts, in standard deviations of what the runs were worth to the seat."""
+EXPLORE, TRUST = 0.7, 1.0
+"""How much doubt counts, and how much what good players tend to do, in standard deviations of what the runs were worth to the seat."""
 FIRST, WIDEN = 4.0, 2.0
 """A node visited ``n`` times considers ``FIRST + WIDEN * sqrt(n)`` actions, the most usual first: progressive widening."""
 SPREAD_AT_FIRST = 0.25
@@ -111,19 +114,23 @@ def usual(s: Row, seat: int, x: Any, wild: float) -> int:
 
 
 @apart
-def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> int:
-    """Of the actions that are no children of the node, the one that looks best to the seat; there must be one."""
+def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> tuple[int, float]:
+    """Of the actions that are no children of the node, the one that looks best to the seat, and how likely that is among all; there must be one."""
     found, best = -1, -np.inf
+    top, whole = -np.inf, 0.0
     for k in range(size):
         action = choice(s, seat, k)
+        value = rate(s, seat, action)
+        if value > top:
+            whole, top = whole * np.exp(top - value) + 1.0, value
+        else:
+            whole += np.exp(value - top)
         child = tree[node].child
         while child != 0 and (tree[child].action != action or tree[child].seat != seat):
             child = tree[child].next
-        if child == 0:
-            value = rate(s, seat, action)
-            if value > best:
-                found, best = action, value
-    return found
+        if child == 0 and value > best:
+            found, best = action, value
+    return found, np.exp(best - top) / whole
 
 
 @apart
@@ -136,7 +143,8 @@ def most_promising(s: Row, seat: int, tree: Any, node: int, spread: float) -> tu
             offered = tree[child].offered + 1
             tree[child].offered = offered
             visits = float(tree[child].visits)
-            value = tree[child].total / visits + spread * LOGARITHMS[min(offered, LOGARITHMS.size - 1)] / np.sqrt(visits)
+            doubt = EXPLORE * LOGARITHMS[min(offered, LOGARITHMS.size - 1)] / np.sqrt(visits)
+            value = tree[child].total / visits + spread * (doubt + TRUST * tree[child].prior * np.sqrt(offered) / (1.0 + visits))
             if value > best:
                 chosen, best = child, value
         child = tree[child].next
@@ -245,7 +253,7 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
         s = stack[0]
         if run % 64 == 0:
             for seat in range(s.players):
-                spread[seat] = EXPLORE * deviation(seen[seat])
+                spread[seat] = deviation(seen[seat])
         node, length, inside, exact = 0, 0, True, False
         while not over(s):
             seat = turn(s)
@@ -262,12 +270,15 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
             if known < size and known < FIRST + WIDEN * np.sqrt(tree[node].visits) and used < tree.size:
                 chosen = used
                 used += 1
-                tree[chosen].action, tree[chosen].seat, tree[chosen].offered = unexplored(s, seat, tree, node, size), seat, 1
+                tree[chosen].action, tree[chosen].prior = unexplored(s, seat, tree, node, size)
+                tree[chosen].seat, tree[chosen].offered = seat, 1
                 tree[chosen].next, tree[node].child = tree[node].child, chosen
                 inside = False
             if chosen == 0:
                 inside = False  # no room for more nodes
                 continue
+            if length == 0 and seat == root:
+                stack[0] = worlds[tree[chosen].visits % worlds.size]  # each of the seat's actions meets the same worlds
             path[length] = node = chosen
             length += 1
             act(s, seat, tree[chosen].action)

@@ -89,7 +89,8 @@ def worlds_of(sight: Sight, seed: int, number: int = WORLDS, weighs: bool = True
         weights = np.sqrt(weights)
     # as many of each as its weight says, by one draw for all
     places = (np.arange(number) + (seed % 1009) / 1009) / number * weights.sum()
-    return worlds[np.minimum(np.searchsorted(np.cumsum(weights), places), found - 1)]
+    chosen = np.minimum(np.searchsorted(np.cumsum(weights), places), found - 1)
+    return worlds[np.random.default_rng(seed).permutation(chosen)]  # the search takes them one after the other
 
 
 class Trees:
