@@ -36,14 +36,12 @@ class Level(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(budget, nodes=max(1, round(budget.nodes * self.share)))
 
 
-SHARES = (0.1, 0.1, 0.1, 0.1, 0.2, 0.3, 0.5, 1.0)
+SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on."""
-STRENGTHS = {
-    "ambition": (0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.0),
-}
+STRENGTHS: dict[str, tuple[float, ...]] = {}
 """How often the levels of a game play by rule of thumb, from 1 on: in steps of about the same strength, by ``bench/strength.py ladder``."""
-USUAL = (0.85, 0.7, 0.55, 0.4, 0.3, 0.2, 0.1, 0.0)
-"""In games that have not been measured."""
+USUAL = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
+"""In games whose steps are about the same with even parts, or have not been measured."""
 
 
 @cache
