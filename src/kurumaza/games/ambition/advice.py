@@ -2,17 +2,13 @@
 
 The idea of play: *what is the round worth to me if I win this trick, what if I do not, and how likely is it that this card wins?*
 The worth (``outlook``) rises with the points taken, falls steeply where they become the most of all or stay too few, and knows nil and slam.
-The idea of the pass: keep a hand that is likely to take a good share, but not the most, that can get off lead, and that is short in a suit.
+What a pass is worth is in ``passing``.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..cards import (
-    ACE,
     EMPTY,
-    JACK,
     PACK,
     TWO,
     U64,
@@ -26,7 +22,6 @@ from ..cards import (
     read_card,
     remove,
     rule,
-    single,
     suit_of,
     to_set,
     without,
@@ -34,7 +29,8 @@ from ..cards import (
 from ..game import Sight
 from ..match import DEAL, OVER, Match, Row, left_of
 from . import AmbitionGame
-from .rules import LAST_TRICK_POINTS, LEFT_OUT, NIL_SCORE, POINTS, SLAM, led_suit, on_table, under_limit, unpacked, winning_card, winning_seat
+from .passing import COURTS, PASS_WEIGHTS, pass_value
+from .rules import LAST_TRICK_POINTS, LEFT_OUT, NIL_SCORE, POINTS, SLAM, led_suit, on_table, under_limit, winning_card, winning_seat
 from .state import PASS, PLAY
 
 ALL_POINTS = 85
@@ -49,15 +45,6 @@ DOUBT = 0.45
 """How far such a guess may be off, as a part of the points still to be won."""
 THREAT = 0.16
 """How much a card that could beat mine matters, for each player still to play."""
-
-HIGH = to_set(card_of(suit, rank) for suit in range(4) for rank in range(JACK, ACE + 1))
-COURTS = to_set(card_of(suit, rank) for suit in range(4) for rank in range(JACK, ACE + 1))
-LOW_CARDS = to_set(card_of(suit, rank) for suit in range(4) for rank in range(TWO + 1, 5))
-TEN = 8
-WINS = np.array([0, 0, 0, 0, 0, 0, 0, 0, 0.1, 0.2, 0.35, 0.55, 0.75])
-"""About how often a card of each rank wins a trick."""
-STRENGTH, VOID, LOW = 0.75, 0.2, 0.17
-"""The tricks that a hand should be good for after the pass; what a suit less and low cards to get off lead are worth besides."""
 
 
 # ---- what a seat knows ------------------------------------------------------------------------------------------------
@@ -122,7 +109,7 @@ def outlook(s: Row, seat: int, mine: float, most: float, rest: float, share: flo
 @rule
 def share_of(hand: Cards, others: Cards, players: int) -> float:
     """About what part of the points still to be won such a hand takes."""
-    high, all_high = count(hand & HIGH), count(hand & HIGH) + count(others & HIGH)
+    high, all_high = count(hand & COURTS), count(hand & COURTS) + count(others & COURTS)
     return (CALM + high) / (CALM * players + all_high)
 
 
@@ -193,43 +180,9 @@ def card_advice(s: Row, seat: int, card: int) -> float:
     return merit
 
 
-# ---- the pass -----------------------------------------------------------------------------------------------------------
-
-
-@rule
-def strength(hand: Cards) -> float:
-    """About how many tricks the hand wins."""
-    found = 0.0
-    for suit in range(4):
-        cards = of_suit(hand, suit)
-        length = count(cards)
-        for rank in range(TEN, ACE + 1):
-            if has(cards, card_of(suit, rank)):
-                found += WINS[rank] * (1.0 if length <= 4 else 0.8)
-        if has(cards, card_of(suit, TWO)):
-            found += 0.45
-    return found
-
-
-@rule
-def pass_advice(s: Row, seat: int, action: int) -> float:
-    """How good the hand is that is left after the pass."""
-    low, middle, high = unpacked(action)
-    hand = without(s.hands[seat], single(low) | single(middle) | single(high))
-    merit = -abs(strength(hand) - STRENGTH)
-    for suit in range(4):
-        cards = of_suit(hand, suit)
-        if cards == EMPTY:
-            merit += VOID
-        elif count(cards) == 1:
-            merit += VOID / 2
-        merit += LOW * min(2, count(cards & LOW_CARDS))
-    return merit
-
-
 @rule
 def advice(s: Row, seat: int, action: int) -> float:
-    """How good the action looks to the seat, in points."""
+    """How good the action looks to the seat: a card in points, a pass in hundredths of what a search maximises."""
     if s.phase == PASS:
-        return pass_advice(s, seat, action)
+        return pass_value(s, seat, action, PASS_WEIGHTS)
     return card_advice(s, seat, action)

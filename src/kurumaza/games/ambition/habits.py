@@ -13,7 +13,8 @@ import numpy as np
 
 from ..cards import CLUBS, JACK, KING, TWO, U64, Cards, add, card_of, count, has, of_suit, rank_of, rule, suit_of, to_set
 from ..match import Row, left_of
-from .advice import COURTS, has_court, pass_advice, unseen
+from .advice import has_court, unseen
+from .passing import COURTS, PASS_WEIGHTS, pass_value
 from .rules import POINTS, led_suit, on_table, player_of, under_limit, winning_card
 from .state import PASS
 
@@ -132,9 +133,9 @@ def wish(feeling: int, hand: Cards) -> int:
 
 @rule
 def liking(s: Row, seat: int, card: int, w: Any) -> float:
-    """The logit, linear in the weights ``w``."""
+    """The logit, linear in the weights ``w``; that of a pass has its own."""
     if s.phase == PASS:
-        return pass_advice(s, seat, card)
+        return pass_value(s, seat, card, PASS_WEIGHTS)
     hand, others = s.hands[seat], unseen(s, seat)
     suit, rank = suit_of(card), rank_of(card)
     mine, foreign = of_suit(hand, suit), of_suit(others, suit)

@@ -8,12 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..cards import EMPTY, KING, SUITS, TWO, Cards, add, card_of, card_text, count, has, of_suit, rank_of, remove, suit_of, texts, to_list, without
+from ..cards import (
+    EMPTY,
+    KING,
+    SUITS,
+    TWO,
+    Cards,
+    add,
+    card_of,
+    card_text,
+    count,
+    has,
+    of_suit,
+    rank_of,
+    remove,
+    suit_of,
+    texts,
+    to_list,
+    to_set,
+    without,
+)
 from ..game import Sight
 from ..ideas import Idea, catalogue, idea
 from . import AmbitionGame
-from .advice import ALL_POINTS, COURTS, LOW_CARDS, has_court
+from .advice import ALL_POINTS, has_court
 from .belief import belief
+from .passing import COURTS
 from .rules import FIRST_LEAD, LAST_TRICK_POINTS, POINTS, SLAM, led_suit, on_table, player_of, under_limit, unpacked, winning_card
 from .state import PASS
 
@@ -72,6 +92,7 @@ MOST = 0.75
 """A lead is low when at least that part of its suit's cards still out beat it."""
 COVER = 3
 """Lower clubs that cover the king well."""
+LOW_CARDS = to_set(card_of(suit, rank) for suit in range(4) for rank in range(TWO + 1, 5))
 
 
 def ideas(sight: Sight) -> dict[str, list[Idea]]:
