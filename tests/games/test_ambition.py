@@ -12,7 +12,7 @@ import pytest
 from kurumaza.games import Refused, games, sight
 from kurumaza.games.ambition import AmbitionGame, rules
 from kurumaza.games.ambition.advice import advice, known
-from kurumaza.games.ambition.state import NO_STRIKE, OVER_STRIKE, UNDER_STRIKE
+from kurumaza.games.ambition.state import NO_STRIKE, OVER_STRIKE, PASS, UNDER_STRIKE
 from kurumaza.games.cards import card_text, read_card, to_list, to_set
 from kurumaza.games.match import DEAL, OVER
 from kurumaza.games.seeds import Shuffler
@@ -349,6 +349,22 @@ def advised(cards: list[str], hand: list[str], points: list[int], tricks: list[i
 )
 def test_advice(cards: list[str], hand: list[str], points: list[int], tricks: list[int] | None, best: str) -> None:
     assert advised(cards, hand, points, tricks) == best
+
+
+@pytest.mark.parametrize(
+    ("hand", "passed"),
+    [
+        # nearly everything wins: what loses goes
+        ("2C JC QC KC AC 2D QD KD AD 2S AS 4H 7H", {"4H", "7H"}),
+        ("QC KC AC JD QD AD KH AH 6H 9S KS AS 4D", {"4D", "6H", "9S"}),
+    ],
+)
+def test_advice_for_the_pass(hand: str, passed: set[str]) -> None:
+    state = GAME.start(4)
+    state.core.phase = PASS
+    state.core.hands[2] = to_set(read_card(card) or 0 for card in hand.split())
+    best = max(GAME.moves(state, 2), key=lambda move: advice(state.core, 2, GAME.read_move(state, move)))
+    assert passed <= set(best.split()[1:])
 
 
 def test_registered() -> None:
