@@ -8,6 +8,7 @@ can look ahead there are none, and the moves stand in the order of the game's ow
 from __future__ import annotations
 
 import math
+import time
 from importlib import import_module
 from typing import Any, Literal
 
@@ -118,8 +119,8 @@ def _proved(sight: Sight, budget: Budget, why: dict[str, list[Idea]]) -> list[We
     from ..games.stonehenge.advice import known
     from .stonehenge_solver import Solver, Stopped
 
-    solver, state = Solver(), known(sight)
-    solver.limit(NODES * budget.nodes)
+    solver, state, end = Solver(), known(sight), time.monotonic() + budget.seconds
+    solver.limit(NODES * budget.nodes, lambda: budget.stopped or time.monotonic() > end)
     try:
         winning = set(solver.winning_moves(state))
         found = []

@@ -176,17 +176,13 @@ class Thought:
         from .stonehenge_solver import Solver, Stopped
 
         solver, lost, spent = Solver(), 0, [0] * len(self.actions)
-        while lost < len(self.actions) and positions > 0 and not self._late():
-            solver.limit(min(STEP, positions))
-            now = lost
-            try:
-                if solver.wins_by(self.state, self.actions[now]):
-                    break
+        solver.limit(positions, self._late)
+        try:
+            while lost < len(self.actions) and not solver.wins_by(self.state, self.actions[lost]):
+                spent[lost] = solver.nodes - sum(spent)
                 lost += 1
-            except Stopped:
-                pass  # it goes on from what its table remembers
-            spent[now] += solver.nodes
-            positions -= solver.nodes
+        except Stopped:
+            pass
         return self.actions[lost if lost < len(self.actions) else spent.index(max(spent))]
 
     def ahead(self, positions: int) -> int:

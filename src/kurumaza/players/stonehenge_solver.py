@@ -5,6 +5,7 @@ The search itself is compiled (``kurumaza.kernels.stonehenge_solver``); whatever
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..games.cards import count
@@ -16,10 +17,12 @@ from .stonehenge_positions import after, ordered
 
 LEAST_SEARCHED = 4
 """With fewer empty points the rulebook itself looks ahead."""
+STEP = 200_000
+"""Positions searched between two looks at the clock."""
 
 
 class Stopped(Exception):
-    """The search has used up its nodes."""
+    """The search has used up its nodes, or its time."""
 
 
 class Solver:
@@ -27,16 +30,26 @@ class Solver:
 
     def __init__(self, megabytes: int = 64) -> None:
         self._memory = kernel.new_memory(megabytes)
+        self.limit(None)
 
     @property
     def nodes(self) -> int:
         """Positions searched since the beginning or the last ``limit``."""
         return int(self._memory[kernel.NODES])
 
-    def limit(self, nodes: int | None) -> None:
-        """From now on stop after so many nodes."""
+    def limit(self, nodes: int | None, late: Callable[[], bool] | None = None) -> None:
+        """From now on stop after so many nodes, or once it is ``late``, which is asked now and then."""
+        self._limit, self._late = int(kernel.NO_LIMIT) if nodes is None else nodes, late
         self._memory[kernel.NODES] = 0
-        self._memory[kernel.LIMIT] = kernel.NO_LIMIT if nodes is None else nodes
+        self._memory[kernel.LIMIT] = self._limit if late is None else min(STEP, self._limit)
+
+    def _more(self) -> bool:
+        """Whether to go on though the search has stopped: it was but to look at the clock."""
+        now = int(self._memory[kernel.LIMIT])
+        if now == self._limit or self._late is None or self._late():
+            return False
+        self._memory[kernel.LIMIT] = min(now + STEP, self._limit)
+        return True
 
     def winning_moves(self, state: Match) -> list[str]:
         """All moves that win for the seat to move, in the rulebook's order; empty when it is lost. The game must be on, with open values."""
@@ -66,7 +79,9 @@ class Solver:
         lead_a, lead_b = kernel.packed([kernel.NO_LEAD + leads[line] if core.control[line] == NOBODY else 0 for line in range(LINES)])
         free_a, free_b = kernel.packed(core.free.tolist())
         hands = int(core.hands[me]), int(core.hands[1 - me])
-        answer = kernel.solve(core.empty, *hands, lead_a, lead_b, free_a, free_b, MEGALITHS - mine, MEGALITHS - theirs, self._memory)
-        if answer == kernel.STOPPED:
-            raise Stopped
-        return bool(answer == kernel.WIN)
+        while True:  # it goes on from what its table remembers
+            answer = kernel.solve(core.empty, *hands, lead_a, lead_b, free_a, free_b, MEGALITHS - mine, MEGALITHS - theirs, self._memory)
+            if answer != kernel.STOPPED:
+                return bool(answer == kernel.WIN)
+            if not self._more():
+                raise Stopped
