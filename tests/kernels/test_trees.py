@@ -15,7 +15,7 @@ from kurumaza.games.match import DEAL, OVER, Match
 from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES
 from kurumaza.kernels.compiler import PARTS, Words
-from kurumaza.kernels.search import DEPTH, ENDS, LEAN, SEATS, Memory, Node, cards_left, play_out_exactly, replant
+from kurumaza.kernels.search import DEPTH, ENDS, LEAN, SEATS, Manner, Memory, Node, cards_left, grow, play_out_exactly, replant
 from kurumaza.kernels.verbs import lead_in_gains
 from kurumaza.kernels.worlds import ANYTHING, weigh
 from kurumaza.players.look import belief_of, worlds_of
@@ -120,6 +120,39 @@ def test_likelihoods(id: str, players: int, options: dict[str, Any]) -> None:
     with np.errstate(over="ignore"):
         assert list(weights) == pytest.approx([log_likelihood(id, world, seat, made) for world in worlds])
     assert len(set(np.round(weights, 9))) > 1
+
+
+@pytest.mark.parametrize(("id", "players", "options"), CASES)
+def test_own_actions_meet_the_same_worlds(id: str, players: int, options: dict[str, Any]) -> None:
+    """When two cards are left to the last of a trick, what follows is forced: so what an action was worth tells which worlds it met.
+
+    How usual its actions are adds up to 1.
+    """
+    game, chance, rules = GAMES[id], random.Random(f"{id} pairs"), words(id)
+    while True:
+        state, log = played(id, players, options, chance, players + 1)
+        seat = game.actors(state)[0]
+        seen = sight(game, state, log, players, game.settle(players, options), seat)
+        if len(seen.moves) == 2:
+            break
+    worlds = worlds_of(seen, 7, 5, weighs=False)
+    stack, memory, tree, manner = np.zeros(DEPTH, game.dtype), np.zeros(8, Memory), np.zeros(100, Node), np.zeros(1, Manner)
+    manner["taste"] = 1.0
+    grow(tree, 1, worlds, stack, memory, np.zeros((SEATS, 3)), manner, seat, 40, np.uint64(5))
+    children = [tree[tree[0]["child"]], tree[tree[tree[0]["child"]]["next"]]]
+    assert sum(child["visits"] for child in children) == 40
+    assert sum(child["prior"] for child in children) == pytest.approx(1.0)
+    for child in children:
+        worths = []
+        for world in worlds:
+            after = game.start(players, options)
+            after.array[0] = world
+            rules.play(after.core, seat, int(child["action"]))
+            ends = np.zeros((1, ENDS))
+            play_out_exactly(after.array, ends, stack, memory, 1)
+            worths.append(ends[0, seat])
+        met = [worths[visit % len(worlds)] for visit in range(child["visits"])]
+        assert child["total"] == pytest.approx(sum(met), rel=1e-4)
 
 
 def test_replanting() -> None:

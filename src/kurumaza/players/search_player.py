@@ -39,11 +39,12 @@ class Level(msgspec.Struct, frozen=True):
 SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on."""
 STRENGTHS = {
+    "ambition": (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0),
     "siebenbatten": (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0),
 }
 """How often the levels of a game play by rule of thumb, from 1 on: in steps of about the same strength, by ``bench/strength.py ladder``."""
 USUAL = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
-"""In games whose steps are about the same with even parts, or have not been measured."""
+"""In games whose steps are about as high with even parts, or have not been measured."""
 
 
 @cache
