@@ -45,8 +45,6 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
 """The tables that are measured, the one of the ladder first. In Clay Art Guardians all computers model alike: there the critics are measured."""
 CARDS = ("ambition", "tightrope", "siebenbatten")
 
-OFTEN = {"ambition": 4}
-"""Games whose winner hangs on few strikes, and so on much chance, are compared so many times as often."""
 LADDER = ("random", "heuristic", *(f"search:{level}" for level in range(1, 9)))
 BLOCK = 20
 """Comparisons between two looks at the interval, with ``--until-clear``."""
@@ -66,10 +64,10 @@ class Bench:
                 one = json.loads(line)
                 self.kept[one["of"], one["number"]] = Comparison(tuple(one["wins"]), one["lead"], one["games"])
 
-    def compare(self, id: str, players: int, options: dict[str, Any], first: str, second: str, rounds: int | None, often: int = 1) -> Duel:
+    def compare(self, id: str, players: int, options: dict[str, Any], first: str, second: str, rounds: int | None) -> Duel:
         """The comparisons of a pair at a table, played or remembered."""
         chosen = self.chosen
-        began, wanted, found = time.perf_counter(), chosen.comparisons * often, list[Comparison]()
+        began, wanted, found = time.perf_counter(), chosen.comparisons, list[Comparison]()
         budget = msgspec.structs.replace(STUDY, nodes=chosen.nodes or STUDY.nodes)
         key = json.dumps([id, players, options, first, second, budget.nodes, rounds, chosen.seed])
         early = False
@@ -136,8 +134,7 @@ def against(bench: Bench, chosen: argparse.Namespace) -> None:
     """One kind against another at every table."""
     for id in chosen.only:
         for players, options in TABLES[id]:
-            often = OFTEN.get(id, 1) if players == 4 else 1
-            bench.compare(id, players, options, chosen.first, chosen.second, chosen.rounds, often)
+            bench.compare(id, players, options, chosen.first, chosen.second, chosen.rounds)
 
 
 def ladder(bench: Bench, chosen: argparse.Namespace) -> None:

@@ -115,22 +115,25 @@ def usual(s: Row, seat: int, x: Any, wild: float) -> int:
 
 @apart
 def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> tuple[int, float]:
-    """Of the actions that are no children of the node, the one that looks best to the seat, and how likely that is among all; there must be one."""
-    found, best = -1, -np.inf
-    top, whole = -np.inf, 0.0
+    """Of the actions that are no children of the node, the one that looks best to the seat, and how likely that is among all; there must be one.
+
+    The others have what the children leave of the likelihood."""
+    found, best, whole, rest = -1, -np.inf, 0.0, 1.0
     for k in range(size):
         action = choice(s, seat, k)
-        value = rate(s, seat, action)
-        if value > top:
-            whole, top = whole * np.exp(top - value) + 1.0, value
-        else:
-            whole += np.exp(value - top)
         child = tree[node].child
         while child != 0 and (tree[child].action != action or tree[child].seat != seat):
             child = tree[child].next
-        if child == 0 and value > best:
+        if child != 0:
+            rest -= tree[child].prior
+            continue
+        value = rate(s, seat, action)
+        if value > best:
+            whole = whole * np.exp(best - value) + 1.0
             found, best = action, value
-    return found, np.exp(best - top) / whole
+        else:
+            whole += np.exp(value - best)
+    return found, max(0.0, rest) / whole
 
 
 @apart

@@ -19,6 +19,7 @@ from ..games.clayart.state import CRITIQUE, MARKS, OBJECT
 from ..games.clayart.view import ClayArtView
 from .clay_critics import Critics
 from .clay_score import ORDERS, Whole, all_critiques, chances, gains
+from .heuristic_player import by_rule_of_thumb
 from .player import Budget, draw
 from .search_player import Tried
 
@@ -76,7 +77,7 @@ class ClayPlayer:
         chance = draw(self.seed, sight)
         if sight.view.phase not in (CRITIQUE, OBJECT):
             return advice.make_and_talk(sight, chance, self.character.daring)
-        if draw(f"{self.seed} simple", sight).random() < self.simple:
+        if by_rule_of_thumb(self.seed, sight, self.simple):
             return advice.suggest(sight, chance)
         rated = self._rated(sight, budget)
         return rated[0].tried.move if rated else None

@@ -45,3 +45,9 @@ class HeuristicPlayer:
 
 def _advice(sight: Sight) -> Any:
     return import_module(type(game(sight.game)).__module__ + ".advice")
+
+
+def by_rule_of_thumb(seed: str, sight: Sight, part: float) -> bool:
+    """Whether a player who now and then, by this part of its moves, plays as the heuristic player does, does so now. Where one with a greater part
+    does not, one with a smaller part and the same seed does not either."""
+    return draw(f"{seed} simple", sight).random() < part

@@ -15,9 +15,9 @@ import msgspec
 from ..games import Sight, game
 from ..games.match import MatchGame
 from . import masters
-from .heuristic_player import HeuristicPlayer
+from .heuristic_player import HeuristicPlayer, by_rule_of_thumb
 from .look import Style, Trees, Tried, look, ponder
-from .player import LEVELS, Budget, Player, draw, player
+from .player import LEVELS, Budget, Player, player
 from .readiness import compile_elsewhere, prepared
 
 __all__ = ["SearchPlayer", "Searcher", "Tried", "can_search", "look", "ready"]
@@ -38,19 +38,18 @@ class Level(msgspec.Struct, frozen=True):
 
 SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on."""
-STRENGTHS = {
-    "ambition": (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0),
-    "siebenbatten": (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0),
-}
-"""How often the levels of a game play by rule of thumb, from 1 on: in steps of about the same strength, by ``bench/strength.py ladder``."""
-USUAL = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
-"""In games whose steps are about as high with even parts, or have not been measured."""
+EVEN = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
+"""How often the levels from 1 on play by rule of thumb, where looking ahead brings about as much at any move, or it has not been measured."""
+EARLY = (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0)
+"""The same where looking ahead at a few moves brings most."""
+SIMPLE = {"ambition": EARLY, "siebenbatten": EARLY}
+"""Games whose steps, by ``bench/strength.py ladder``, are not even otherwise."""
 
 
 @cache
 def level_of(game: str, level: int) -> Level:
     """How well a level of the game plays."""
-    return Level(SHARES[level - 1], STRENGTHS.get(game, USUAL)[level - 1])
+    return Level(SHARES[level - 1], SIMPLE.get(game, EVEN)[level - 1])
 
 
 FULL = LEVELS[-1]
@@ -66,17 +65,17 @@ class Searcher:
         self.seed = seed
         self.level = level
         self.style = STYLES[character]
-        self.simple = HeuristicPlayer(seed)
+        self.heuristic = HeuristicPlayer(seed)
         self.trees: Trees | None = None
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
         if len(sight.moves) < 2:
-            return self.simple.choose(sight, budget)
+            return self.heuristic.choose(sight, budget)
         level = level_of(sight.game, self.level)
-        if draw(f"{self.seed} simple", sight).random() < level.simple or not ready(sight.game, budget.wait):
-            return self.simple.choose(sight, budget)
+        if by_rule_of_thumb(self.seed, sight, level.simple) or not ready(sight.game, budget.wait):
+            return self.heuristic.choose(sight, budget)
         tried, self.trees = ponder(sight, self.seed, level.of(budget), self.style, last=self.trees)
-        return tried[0].move if tried else self.simple.choose(sight, budget)
+        return tried[0].move if tried else self.heuristic.choose(sight, budget)
 
     def pace(self, sight: Sight) -> float:
         return 1.1

@@ -19,16 +19,14 @@ from ..games.stonehenge.advice import known
 from ..games.stonehenge.notation import move_text, read_move
 from ..games.stonehenge.state import MEGALITHS, PLAY
 from . import search_player
-from .heuristic_player import HeuristicPlayer
+from .heuristic_player import HeuristicPlayer, by_rule_of_thumb
 from .player import Budget, draw
 from .readiness import prepared
 from .stonehenge_book import look_up, shipped
-from .stonehenge_positions import after
+from .stonehenge_positions import STEP, after
 
 POSITIONS = 60
 """Positions that look ahead or solver may search for one node of the budget: they are that much quicker than a playout."""
-STEP = 200_000
-"""Positions searched between two looks at the clock."""
 AHEAD = 2
 """Where the solver is not asked, the look ahead may search so many times as much."""
 AT_ONCE = 11
@@ -76,7 +74,7 @@ class StonehengePlayer:
         self.seed = seed
         self.level = level
         self.taste = TASTES.get(character, (0.0,) * 7)
-        self.simple = HeuristicPlayer(seed)
+        self.heuristic = HeuristicPlayer(seed)
         self.hidden = search_player.Searcher(seed, level, character)
 
     def choose(self, sight: Sight, budget: Budget) -> str | None:
@@ -85,8 +83,8 @@ class StonehengePlayer:
         level = LEVELS[self.level - 1]
         if level.book and (move := self.from_book(sight)):
             return move
-        if len(sight.moves) < 2 or draw(f"{self.seed} simple", sight).random() < level.simple or not ready(budget.wait):
-            return self.simple.choose(sight, budget)
+        if len(sight.moves) < 2 or by_rule_of_thumb(self.seed, sight, level.simple) or not ready(budget.wait):
+            return self.heuristic.choose(sight, budget)
         return Thought(sight, self.seed, level, self.taste, budget).move()
 
     def advise(self, sight: Sight, budget: Budget) -> list[search_player.Tried]:

@@ -1,4 +1,4 @@
-"""Positions of Stonehenge that are one: turns and mirror images of the board, and the same druids by another order of moves."""
+"""Positions of Stonehenge: what follows one, and which are the same: turns and mirror images of the board, other orders of moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from ..games.stonehenge.advice import advice
 from ..games.stonehenge.state import NAMES, NOBODY, PLACES, POINTS
 
 EDGE = 5
+STEP = 200_000
+"""So many are searched between two looks at the clock, by the look ahead and by the solver."""
 
 
 def _symmetries() -> list[list[int]]:

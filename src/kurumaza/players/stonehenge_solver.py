@@ -13,12 +13,10 @@ from ..games.game import game
 from ..games.match import Match
 from ..games.stonehenge.state import LINES, MEGALITHS, NOBODY, PLAY
 from ..kernels import stonehenge_solver as kernel
-from .stonehenge_positions import after, ordered
+from .stonehenge_positions import STEP, after, ordered
 
 LEAST_SEARCHED = 4
 """With fewer empty points the rulebook itself looks ahead."""
-STEP = 200_000
-"""Positions searched between two looks at the clock."""
 
 
 class Stopped(Exception):

@@ -2,9 +2,10 @@
 
 from .acts import act, say, sit_down
 from .house import House, Invitation
+from .listeners import Listener
 from .manners import BEST, Manners
 from .seats import Seat, digest
-from .table import Listener, Table
+from .table import Table
 from .words import FAREWELLS, NOTES, REFUSALS, TableError, spoken
 
 __all__ = [

@@ -30,7 +30,7 @@ async def sit_down(table: Table, name: str, wanted: int | None) -> tuple[int, st
             seat.host = True
         await table.keep_seats([seat])
         await table.note("joined", seat)
-        table.tell_table()
+        table.listeners.tell_table()
         table.wake()
         return seat.seat, token
 
@@ -51,7 +51,7 @@ async def vacate(table: Table, seat: Seat, note: str) -> None:
     for page in pages:
         table.listeners.discard(page)
         page.farewell(note)
-    table.tell_all()
+    table.listeners.tell_all()
     table.wake()
 
 
@@ -110,7 +110,7 @@ async def computers(table: Table, seat: Seat, target: int | None, computer: str)
         if table.seats[target].kind == "computer":
             _only_waiting(table)
     await table.keep_seats(_choose(table, computer, target))
-    table.tell_table()
+    table.listeners.tell_table()
     table.wake()
 
 
@@ -122,7 +122,7 @@ async def free(table: Table, seat: Seat, target: int | None) -> None:
         raise TableError("no_computer")
     table.seats[target].clear()
     await table.keep_seats([table.seats[target]])
-    table.tell_table()
+    table.listeners.tell_table()
 
 
 async def fill(table: Table, seat: Seat, target: int | None, computer: str) -> None:
@@ -134,7 +134,7 @@ async def fill(table: Table, seat: Seat, target: int | None, computer: str) -> N
         other.player = computer or other.player
         other.seat_computer(table.seats)
     await table.keep_seats(filled)
-    table.tell_table()
+    table.listeners.tell_table()
     table.wake()
 
 
@@ -152,7 +152,7 @@ async def begin(table: Table) -> None:
     started = table.now()
     await table.store.change_table(table.id, state="playing", started=started)
     table.kept.state, table.kept.started = "playing", started
-    table.tell_all()
+    table.listeners.tell_all()
     table.wake()
 
 
@@ -172,7 +172,7 @@ async def pause(table: Table, seat: Seat, target: int | None) -> None:
     if table.paused_at is None:
         table.paused_at, table.paused_by = table.now(), seat.seat
         await table.note("paused", seat)
-        table.tell_all()
+        table.listeners.tell_all()
         table.wake()
 
 
@@ -210,13 +210,13 @@ async def undo(table: Table, seat: Seat, target: int | None) -> None:
     elif table.undo_asked is None:
         table.ask_undo(seat.seat)
         await table.note("undo_asked", seat)
-        table.tell_table()
+        table.listeners.tell_table()
         table.wake()
 
 
 def _asked(table: Table, wisher: int) -> set[int]:
     """The people who have to agree: the others who are here."""
-    return {seat.seat for seat in table.people if seat.seat != wisher and seat.standing_in is None and table.online(seat.seat)}
+    return {seat.seat for seat in table.people if seat.seat != wisher and seat.standing_in is None and table.listeners.online(seat.seat)}
 
 
 async def allow(table: Table, seat: Seat, target: int | None) -> None:
@@ -234,7 +234,7 @@ async def deny(table: Table, seat: Seat, target: int | None) -> None:
         raise TableError("no_wish")
     table.undo_asked = None
     await table.note("undo_denied", seat)
-    table.tell_table()
+    table.listeners.tell_table()
     table.wake()
 
 

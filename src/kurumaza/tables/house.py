@@ -99,7 +99,7 @@ class House:
     def _computers_changed(self) -> None:
         for table in self._tables.values():
             if table.plays_in_levels:
-                table.tell_table()
+                table.listeners.tell_table()
 
     async def tidy(self) -> None:
         """Put away the tables at which nobody has been for a while. Their games stay in the store."""
@@ -146,7 +146,7 @@ class House:
     def waiting(self) -> list[Table]:
         """Open tables that wait for people, with somebody there, the newest first."""
         found = [table for table in self._tables.values() if table.kept.open and table.kept.state == "waiting"]
-        with_people = [table for table in found if any(table.online(seat.seat) for seat in table.people)]
+        with_people = [table for table in found if any(table.listeners.online(seat.seat) for seat in table.people)]
         return sorted(with_people, key=lambda table: -table.kept.created)
 
     def __len__(self) -> int:
@@ -237,7 +237,7 @@ class House:
             new_table = await self.table(old.kept.next_table)
         for listener in list(old.listeners):
             await self._send_on(old, new_table, listener.seat)
-        old.tell_table()
+        old.listeners.tell_table()
 
     async def _send_on(self, old: Table, new: Table, seat: int | None) -> None:
         """Give the pages of a seat of the old table their seat at the new one, if nobody has claimed it yet."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -25,6 +25,7 @@ from ..players.characters import read_player
 from ..store import Store, StoredLine, StoredTable, Taken, Works
 from .clocks import Clocks, Running
 from .computers import Computers, Moment, Question
+from .listeners import Listener, Listeners
 from .manners import BEST, Manners
 from .play import Play, Step
 from .seats import Seat, digest
@@ -44,29 +45,6 @@ def work_checker(game: Game[Any]) -> Callable[[bytes], object] | None:
         return import_module(type(game).__module__ + ".works").check_work  # type: ignore[no-any-return]
     except ModuleNotFoundError:
         return None
-
-
-class Listener(Protocol):
-    """An open page at the table, or whatever else wants to be told."""
-
-    @property
-    def seat(self) -> int | None:
-        """The seat of the page's owner; None for a spectator."""
-
-    def table_changed(self) -> None:
-        """Something about the table has changed, but not the game."""
-
-    def game_changed(self) -> None:
-        """The game has changed, or its clocks."""
-
-    def said(self, line: StoredLine) -> None:
-        """Somebody said something, or the table noted something."""
-
-    def moved_on(self, table: str, key: str, seat: int, token: str) -> None:
-        """There is a new table with a seat for this page."""
-
-    def farewell(self, code: str) -> None:
-        """The seat of this page is lost; ``code`` is one of ``FAREWELLS``."""
 
 
 class Table:
@@ -92,7 +70,7 @@ class Table:
         self.agreed: set[int] = set()
         self.key = ""
         """The invitation key, in the process that made the table (kept is only its hash)."""
-        self.listeners: set[Listener] = set()
+        self.listeners = Listeners()
         self.clocks = Clocks(manners.draft_grace)
         self.computers = Computers(kept.id, thinkers, manners, now, self.wake)
         self._woken = asyncio.Event()
@@ -168,13 +146,9 @@ class Table:
         """Whether the game is on (it may be paused)."""
         return self.kept.state == "playing"
 
-    def online(self, seat: int) -> bool:
-        """Whether the seat's owner has a page open."""
-        return any(listener.seat == seat for listener in self.listeners)
-
     def awaited(self, seat: int) -> bool:
         """Whether another person is here who waits for this one."""
-        return any(other.seat != seat and self.online(other.seat) for other in self.people)
+        return any(other.seat != seat and self.listeners.online(other.seat) for other in self.people)
 
     def seat_of(self, token: str) -> Seat | None:
         """The seat whose owner has this token."""
@@ -238,28 +212,12 @@ class Table:
 
     # ---- telling others --------------------------------------------------------------------------------------------
 
-    def tell_table(self) -> None:
-        """The table has changed."""
-        for listener in self.listeners:
-            listener.table_changed()
-
-    def tell_game(self) -> None:
-        """The game or its clocks have changed."""
-        for listener in self.listeners:
-            listener.game_changed()
-
-    def tell_all(self) -> None:
-        """Both have."""
-        self.tell_table()
-        self.tell_game()
-
     async def add_line(self, seat: int | None, name: str, text: str = "", note: str | None = None) -> None:
         """Add to the chat what somebody said, or a note of the table."""
         line = StoredLine(seat=seat, name=name, text=text, time=round(self.now(), 3), note=note)
         await self.store.say(self.id, line)
         self.chat = [*self.chat, line][-self.manners.chat_kept :]
-        for listener in self.listeners:
-            listener.said(line)
+        self.listeners.tell_line(line)
 
     async def note(self, code: str, seat: Seat) -> None:
         """A note about what the owner of a seat did."""
@@ -274,7 +232,7 @@ class Table:
     async def attach(self, listener: Listener) -> None:
         """A page opens. A person who was cut off has the seat back at once."""
         async with self.lock:
-            if listener.seat is None and sum(other.seat is None for other in self.listeners) >= self.manners.watchers:
+            if listener.seat is None and self.listeners.watchers >= self.manners.watchers:
                 raise TableError("too_many_watchers")
             self.listeners.add(listener)
             self.last_used = self.now()
@@ -284,16 +242,16 @@ class Table:
                 seat.active = self.now()
                 if seat.standing_in == "absent":
                     await self.come_back(seat)
-            self.tell_table()
+            self.listeners.tell_table()
             self.wake()
 
     def detach(self, listener: Listener) -> None:
         """A page closes."""
         self.listeners.discard(listener)
         self.last_used = self.now()
-        if listener.seat is not None and not self.online(listener.seat):
+        if listener.seat is not None and not self.listeners.online(listener.seat):
             self.seats[listener.seat].cut_off = self.now()
-        self.tell_table()
+        self.listeners.tell_table()
         self.wake()
 
     async def come_back(self, seat: Seat) -> None:
@@ -301,7 +259,7 @@ class Table:
         seat.standing_in = None
         self.computers.forget(seat.seat)
         await self.note("back", seat)
-        self.tell_table()
+        self.listeners.tell_table()
 
     async def sign_of_life(self, seat: Seat) -> None:
         """The owner has done something: no computer stands in, no countdown runs."""
@@ -310,7 +268,7 @@ class Table:
             await self.come_back(seat)
         if seat.warned is not None:
             seat.warned = None
-            self.tell_game()
+            self.listeners.tell_game()
         self.wake()
 
     # ---- moves -----------------------------------------------------------------------------------------------------
@@ -376,8 +334,8 @@ class Table:
             self.kept.state = "over"
         self._follow_game()
         if over or self.kept.undo != "off":
-            self.tell_table()
-        self.tell_game()
+            self.listeners.tell_table()
+        self.listeners.tell_game()
 
     async def reload(self) -> None:
         """Another process has written here: take up what it wrote."""
@@ -388,7 +346,7 @@ class Table:
             for field in stored.__struct_fields__:
                 setattr(seat, field, getattr(stored, field))
         await self.load()
-        self.tell_all()
+        self.listeners.tell_all()
 
     async def take_back(self) -> None:
         """Take the last entry out of the log."""
@@ -402,7 +360,7 @@ class Table:
         self.play.load(self.play.log[:-1])
         self._follow_game()
         await self.note("undone", seat)
-        self.tell_all()
+        self.listeners.tell_all()
 
     def _follow_game(self) -> None:
         """The game has changed: whose time runs now, what is due."""
@@ -415,7 +373,7 @@ class Table:
         self._since = list(self.play.since)
         if self.undo_asked is not None:
             self.undo_asked = None
-            self.tell_table()
+            self.listeners.tell_table()
         timer = self.clocks.timer
         self.drafts = {seat: ref for seat, ref in self.drafts.items() if timer is not None and seat in timer.moves}
         first = self.play.n == 0
@@ -441,7 +399,7 @@ class Table:
             seat.active += seconds
             if seat.warned is not None:
                 seat.warned += seconds
-        self.tell_all()
+        self.listeners.tell_all()
         self.wake()
 
     # ---- what falls due --------------------------------------------------------------------------------------------
@@ -491,7 +449,7 @@ class Table:
             if now < self._undo_until:
                 return False
             self.undo_asked = None
-            self.tell_table()
+            self.listeners.tell_table()
             return True
         for seat in self._computers_to_move():
             due = self.computers.due(seat.seat, self._moment(seat.seat))
@@ -512,7 +470,7 @@ class Table:
         moves = self.clocks.ring()
         if not moves:
             self._asked_at = [now] * len(self.seats)
-            self.tell_game()
+            self.listeners.tell_game()
             return True
         seat, move = next(iter(sorted(moves.items())))
         if seat in self.drafts:
@@ -543,11 +501,11 @@ class Table:
                 continue
             if seat.cut_off is None and seat.warned is None:
                 seat.warned = now
-                self.tell_game()
+                self.listeners.tell_game()
                 return True
             seat.standing_in, seat.warned = "idle" if seat.cut_off is None else "absent", None
             await self.note("stands_in", seat)
-            self.tell_all()
+            self.listeners.tell_all()
             return True
         return False
 

@@ -76,7 +76,7 @@ def seat_info(table: Table, seat: Seat, language: Language) -> SeatInfo:
         kind=seat.kind,
         name=spoken_name(seat.name, language) if seat.kind == "computer" else seat.name,
         host=seat.host,
-        online=seat.kind == "computer" or table.online(seat.seat),
+        online=seat.kind == "computer" or table.listeners.online(seat.seat),
         standing_in=seat.standing_in is not None,
         computer=table.computer_at(seat),
     )
