@@ -42,7 +42,7 @@ EVEN = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
 """How often the levels from 1 on play by rule of thumb, where looking ahead brings about as much at any move, or it has not been measured."""
 EARLY = (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0)
 """The same where looking ahead at a few moves brings most."""
-SIMPLE = {"ambition": EARLY, "siebenbatten": EARLY}
+SIMPLE = {"ambition": (0.94, 0.87, 0.73, 0.58, 0.43, 0.28, 0.14, 0.0), "siebenbatten": EARLY}
 """Games whose steps, by ``bench/strength.py ladder``, are not even otherwise."""
 
 
