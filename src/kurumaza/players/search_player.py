@@ -38,12 +38,14 @@ class Level(msgspec.Struct, frozen=True):
 
 SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on."""
+SIMPLE: dict[str, tuple[float, ...]] = {
+    "ambition": (0.94, 0.87, 0.73, 0.58, 0.43, 0.28, 0.14, 0.0),
+    "siebenbatten": (0.94, 0.87, 0.74, 0.59, 0.44, 0.29, 0.14, 0.0),
+    "tightrope": (0.86, 0.73, 0.63, 0.54, 0.43, 0.3, 0.15, 0.0),
+}
+"""How often the levels from 1 on play by rule of thumb, so that the steps are about even by ``bench/strength.py ladder``."""
 EVEN = (0.86, 0.73, 0.6, 0.47, 0.35, 0.23, 0.11, 0.0)
-"""How often the levels from 1 on play by rule of thumb, where looking ahead brings about as much at any move, or it has not been measured."""
-EARLY = (0.94, 0.87, 0.79, 0.71, 0.61, 0.5, 0.35, 0.0)
-"""The same where looking ahead at a few moves brings most."""
-SIMPLE = {"ambition": (0.94, 0.87, 0.73, 0.58, 0.43, 0.28, 0.14, 0.0), "siebenbatten": EARLY}
-"""Games whose steps, by ``bench/strength.py ladder``, are not even otherwise."""
+"""The same in games that have not been measured."""
 
 
 @cache
