@@ -4,12 +4,13 @@
     python bench/strength.py ladder                                    random < heuristic < search:1 < ... < search:8, each against the one below
     python bench/strength.py scaling                                   search with 4, 16 and 64 times the nodes against once
     python bench/strength.py openspiel                                 search against OpenSpiel's, with equal simulations and with 30 times our time
+    python bench/strength.py characters                                cautious, bold and counting against search, which should be their equal
     python bench/strength.py cheat                                     how much of the way from random to a search that sees all hands ours goes
 
 All games of one seed, one for each seating, are a comparison: who won more of them takes it, then who made more points, else it is undecided. Printed
 are the share of decided comparisons that the first kind took and the difference in Elo that this means, with intervals of 95 % (Wilson's), and the
 share of wins. Seeds decide all, so a run can be repeated; with --keep FILE every comparison is kept there, and none is played twice.
-Exit status 1 when the first kind is not clearly the better one somewhere.
+Exit status 1 when the first kind is not clearly the better one somewhere, or where equals are wanted, when one is clearly better or worse.
 """
 
 from __future__ import annotations
@@ -158,6 +159,16 @@ def scaling(bench: Bench, chosen: argparse.Namespace) -> None:
             bench.compare(id, players, options, f"search@{times * once}", f"search@{once}", chosen.rounds)
 
 
+def characters(bench: Bench, chosen: argparse.Namespace) -> None:
+    """Each character against the search at full strength."""
+    duels = [
+        bench.compare(id, players, options, name, "search", chosen.rounds)
+        for id, players, options in usual(chosen.only)
+        for name in ("cautious", "bold", "counting")
+    ]
+    bench.clear = all(duel.taken_low <= 0.5 <= duel.taken_high for duel in duels)
+
+
 def openspiel(bench: Bench, chosen: argparse.Namespace) -> None:
     """Against OpenSpiel's search: with equal simulations, then with so many as take 30 times the time that ours takes."""
     for id, players, options in usual(chosen.only):
@@ -212,6 +223,7 @@ WHAT: dict[str, Callable[[Bench, argparse.Namespace], None]] = {
     "against": against,
     "ladder": ladder,
     "scaling": scaling,
+    "characters": characters,
     "openspiel": openspiel,
     "cheat": cheat,
 }
