@@ -13,12 +13,14 @@ import pytest
 from kurumaza.games import sight
 from kurumaza.games.match import DEAL, OVER, Match
 from kurumaza.games.seeds import Shuffler
+from kurumaza.games.stonehenge.rules import point_of
 from kurumaza.kernels import GAMES
 from kurumaza.kernels.compiler import PARTS, Words
 from kurumaza.kernels.search import DEPTH, ENDS, LEAN, SEATS, Manner, Memory, Node, cards_left, grow, play_out_exactly, replant
 from kurumaza.kernels.verbs import lead_in_gains
 from kurumaza.kernels.worlds import ANYTHING, weigh
-from kurumaza.players.look import belief_of, worlds_of
+from kurumaza.players import Budget
+from kurumaza.players.look import belief_of, ponder, worlds_of
 
 CASES = [("ambition", 4, {}), ("tightrope", 3, {}), ("siebenbatten", 4, {})]
 
@@ -162,7 +164,7 @@ def test_replanting() -> None:
         [(1, 0, 40, 0.0), (3, 2, 30, 15.0), (0, 0, 9, 1.0), (5, 4, 20, 5.0), (0, 0, 1, 1.0), (0, 0, 7, 3.5)]
     ):
         tree[place]["child"], tree[place]["next"], tree[place]["visits"], tree[place]["total"] = child, following, visits, total
-        tree[place]["action"] = 10 + place
+        tree[place]["action"], tree[place]["stem"], tree[place]["passed"] = 10 + place, place, visits
     used = replant(tree, 1, fresh, np.zeros(8, np.int64))
     assert used == 3
     top = fresh[fresh[0]["child"]]
@@ -170,3 +172,50 @@ def test_replanting() -> None:
     below = fresh[top["child"]]
     assert (below["action"], below["visits"], below["child"], below["next"]) == (15, 3, 0, 0)
     assert below["total"] / below["visits"] == pytest.approx(0.5)
+
+
+def hidden_stonehenge() -> tuple[Any, int]:
+    """A tree of Stonehenge with hidden values, late enough in a game that it goes some moves deep, and whose it is."""
+    game, options = GAMES["stonehenge"], {"values": "hidden", "games": 2}
+    state, log = played("stonehenge", 2, options, random.Random("face down"), 8)
+    seat = game.actors(state)[0]
+    trees = ponder(sight(game, state, log, 2, game.settle(2, options), seat), "face down", Budget(nodes=1999, seconds=600.0))[1]
+    assert trees is not None
+    return trees.trees[0], seat
+
+
+def children(tree: Any, node: int) -> list[int]:
+    """The children of a node itself."""
+    found, child = [], int(tree[node]["child"])
+    while child:
+        found.append(child)
+        child = int(tree[child]["next"])
+    return found
+
+
+def check_stems(tree: Any, seat: int) -> int:
+    """What looks alike to the seat goes on by the same nodes, all else by its own; how many groups have more than one node."""
+    groups, todo = 0, [0]
+    for node in todo:
+        stems: dict[int, list[int]] = {}
+        for child in children(tree, node):
+            stems.setdefault(int(tree[child]["stem"]), []).append(child)
+            todo.append(child)
+        for stem, group in stems.items():
+            assert stem in group
+            assert all(not tree[child]["child"] for child in group if child != stem)
+            assert len({point_of(int(tree[child]["action"])) for child in group}) == 1
+            assert len(group) == 1 or tree[group[0]]["seat"] != seat
+            assert abs(tree[stem]["passed"] - sum(int(tree[child]["visits"]) for child in group)) <= len(group)
+        groups += sum(len(group) > 1 for group in stems.values())
+    return groups
+
+
+def test_what_lies_face_down_makes_no_difference() -> None:
+    """In Stonehenge with hidden values the searching seat goes on alike, whichever druid the other has placed on a point."""
+    tree, seat = hidden_stonehenge()
+    assert check_stems(tree, seat) > 0
+    following = max(children(tree, 0), key=lambda child: int(tree[child]["visits"]))
+    fresh = np.zeros(tree.size, Node)
+    assert replant(tree, following, fresh, np.zeros(tree.size, np.int64)) > 1
+    assert check_stems(fresh, seat) > 0

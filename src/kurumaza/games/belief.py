@@ -6,6 +6,8 @@ A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, 
   does not agree with what was seen;
 - ``secret(s)``: whether the action to be made now is hidden from the others, or is that of a seat that knows less than they may: a search
   foresees it by habit, for it must not reckon with an answer to what that seat cannot know;
+- ``appearance(s, seat, action)``: a number that two actions of the seat share when they look alike to the others (a druid placed face down); without
+  it, all actions are seen as they are;
 - ``worth(s, seat)``: the chance of the seat to win the match, seen from the end of a deal;
 - ``rewind(s, seats, actions)``: take a world, in which these actions have been made in this deal, back to where they began; True. Then worlds are
   weighed by how likely the others would have acted so;

@@ -6,7 +6,8 @@ which its actions are possible: the searching seat never acts on cards that it c
 The actions between which the seat decides meet the same worlds in the same order, so that luck with the cards tells less between them. Which action
 is tried next weighs what it was worth, how seldom it was tried, and what good players tend to do (upper confidence bounds with a prior).
 Actions that the searching seat would not see (a pass, a choice in secret), or of a seat that knows less than it, are no branches: they are made by
-habit, which reads what that seat knows and no more. Who is to act is part of a node: with it, all see who has won a trick.
+habit, which reads what that seat knows and no more. Actions that look alike to it (a druid placed face down, of whatever value) are branches for
+whoever makes them, but the tree goes on from all of them by the same nodes. Who is to act is part of a node: with it, all see who has won a trick.
 
 With few cards left a run ends in exact play (``settle``) instead of a playout.
 
@@ -24,7 +25,7 @@ from ..games.match import Row
 from ..games.seeds import Shuffler
 from .chance import below, fraction, mixed, step
 from .compiler import GAMES, apart, kernel
-from .verbs import alike, choice, choices, gains, lead_in_gains, legal, over, secret, turn, worth
+from .verbs import alike, appearance, choice, choices, gains, lead_in_gains, legal, over, secret, turn, worth
 from .worlds import act, draw_worlds, rate, weigh
 
 Node = np.dtype(
@@ -33,6 +34,8 @@ Node = np.dtype(
         ("seat", "i4"),  # who made the action
         ("child", "i4"),  # the first of its children, 0 for none
         ("next", "i4"),  # the next child of its parent, 0 for none
+        ("stem", "i4"),  # the node whose children are also its own: itself, or one that looks alike to the searching seat
+        ("passed", "i4"),  # of a stem: the visits of all that look alike
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
         ("prior", "f4"),  # how likely a good player is to do it, among what was legal when it was first tried
@@ -134,6 +137,19 @@ def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> tuple[int,
         else:
             whole += np.exp(value - best)
     return found, max(0.0, rest) / whole
+
+
+@apart
+def stem_of(s: Row, seat: int, tree: Any, parent: int, child: int) -> int:
+    """The node from whose children it goes on after a new child of ``parent``: that of the first which looks alike to others than the seat."""
+    shown = appearance(s, seat, tree[child].action)
+    if shown != tree[child].action:
+        other = tree[parent].child
+        while other != 0:
+            if other != child and tree[other].seat == seat and appearance(s, seat, tree[other].action) == shown:
+                return int(tree[other].stem)
+            other = tree[other].next
+    return child
 
 
 @apart
@@ -270,19 +286,20 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
                 continue
             size = choices(s, seat)
             chosen, known = most_promising(s, seat, tree, node, spread[seat])
-            if known < size and known < FIRST + WIDEN * np.sqrt(tree[node].visits) and used < tree.size:
+            if known < size and known < FIRST + WIDEN * np.sqrt(tree[node].passed) and used < tree.size:
                 chosen = used
                 used += 1
                 tree[chosen].action, tree[chosen].prior = unexplored(s, seat, tree, node, size)
                 tree[chosen].seat, tree[chosen].offered = seat, 1
                 tree[chosen].next, tree[node].child = tree[node].child, chosen
+                tree[chosen].stem = stem_of(s, seat, tree, node, chosen) if seat != root else chosen
                 inside = False
             if chosen == 0:
                 inside = False  # no room for more nodes
                 continue
             if length == 0 and seat == root:
                 stack[0] = worlds[tree[chosen].visits % worlds.size]  # each of the seat's actions meets the same worlds
-            path[length] = node = chosen
+            path[length], node = chosen, tree[chosen].stem
             length += 1
             act(s, seat, tree[chosen].action)
         if exact:
@@ -294,9 +311,11 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
             seen[seat, 1] += ends[0, seat]
             seen[seat, 2] += ends[0, seat] * ends[0, seat]
         tree[0].visits += 1
+        tree[0].passed += 1
         for place in range(length):
             node = path[place]
             tree[node].visits += 1
+            tree[tree[node].stem].passed += 1
             tree[node].total += ends[0, tree[node].seat]
             tree[node].win += ends[0, SEATS + tree[node].seat]
             tree[node].gain += ends[0, 2 * SEATS + tree[node].seat]
@@ -309,12 +328,12 @@ def replant(tree: Any, node: int, fresh: Any, origin: Any) -> int:
 
     All counts are halved, for what was thought before knew less; nodes visited once are dropped. ``origin`` is room for a number a node.
     """
-    fresh[0].visits = tree[node].visits // 2
+    fresh[0].visits, fresh[0].passed = tree[node].visits // 2, tree[tree[node].stem].passed // 2
     origin[0] = node
     used = 1
     parent = 0
     while parent < used:
-        child = tree[origin[parent]].child
+        child = tree[tree[origin[parent]].stem].child if fresh[parent].stem == parent else 0
         while child != 0:
             if tree[child].visits > 1 and used < fresh.size:
                 fresh[used] = tree[child]
@@ -324,7 +343,14 @@ def replant(tree: Any, node: int, fresh: Any, origin: Any) -> int:
                 fresh[used].win *= part
                 fresh[used].gain *= part
                 fresh[used].offered = max(fresh[used].visits, tree[child].offered // 2)
+                fresh[used].passed = tree[tree[child].stem].passed // 2
                 fresh[used].child = 0
+                fresh[used].stem = used
+                other = fresh[parent].child
+                while other != 0:
+                    if tree[origin[other]].stem == tree[child].stem:
+                        fresh[used].stem = fresh[other].stem
+                    other = fresh[other].next
                 fresh[used].next, fresh[parent].child = fresh[parent].child, used
                 origin[used] = child
                 used += 1

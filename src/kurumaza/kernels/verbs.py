@@ -77,6 +77,11 @@ def secret(s: Row) -> bool:
     return RULES_OF[type(s)].secret(s)
 
 
+def appearance(s: Row, seat: int, action: int) -> int:
+    """What the others see of an action that the seat could make now: those with the same number look alike to them."""
+    return RULES_OF[type(s)].appearance(s, seat, action)
+
+
 def worth(s: Row, seat: int) -> float:
     """What the end of this deal is worth to the seat, from 0 to 1."""
     return RULES_OF[type(s)].worth(s, seat)
@@ -127,6 +132,11 @@ def _all_is_open(s: Row) -> bool:
 
 
 @rule
+def _as_it_is(s: Row, seat: int, action: int) -> int:
+    return action
+
+
+@rule
 def lead_in_gains(s: Row, seat: int) -> float:
     """The lead over the mean of the others, squeezed between 0 and 1."""
     lead = float(gains(s, seat))
@@ -159,6 +169,7 @@ def _as_advised(s: Row, seat: int, action: int) -> float:
 COMMON = {
     "imagine": _nothing_to_imagine,
     "secret": _all_is_open,
+    "appearance": _as_it_is,
     "worth": lead_in_gains,
     "rewind": _no_way_back,
     "prior": _all_alike,
@@ -190,5 +201,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, worth, rewind, prior, alike, habit, liking):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, appearance, worth, rewind, prior, alike, habit, liking):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

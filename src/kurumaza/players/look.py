@@ -148,7 +148,7 @@ def _walk(tree: Any, made: list[tuple[int, int]]) -> int:
     """The node to which these actions lead, 0 for none. Secret actions have no nodes: where no child is of that seat, the action is passed over."""
     node = 0
     for seat, action in made:
-        child, other = int(tree[node]["child"]), False
+        child, other = int(tree[tree[node]["stem"]]["child"]), False
         while child and (tree[child]["seat"] != seat or tree[child]["action"] != action):
             other = other or tree[child]["seat"] == seat
             child = int(tree[child]["next"])

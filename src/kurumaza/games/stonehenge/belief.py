@@ -16,7 +16,7 @@ from ..cards import EMPTY, U64, add, count, has, nth, remove, rule, without
 from ..game import Sight
 from ..match import Row
 from .advice import known, seen
-from .rules import ALL_DRUIDS, FIRST_OF, LAST_OF, without_druid
+from .rules import ALL_DRUIDS, FIRST_OF, LAST_OF, point_of, without_druid
 from .state import DIRECTIONS, DRUIDS, LINES_OF, POINTS
 
 GAME_SPREAD = np.array([1.5, 1.0])
@@ -78,6 +78,18 @@ def in_order(hand: Any) -> Any:
         if has(hand, FIRST_OF[value]) and not has(hand, LAST_OF[value]):
             hand = add(remove(hand, FIRST_OF[value]), LAST_OF[value])
     return hand
+
+
+@rule
+def appearance(s: Row, seat: int, action: int) -> int:
+    """Of a druid placed face down the others see the point alone."""
+    point = point_of(action)
+    if s.hidden == 0:
+        return action
+    for direction in range(DIRECTIONS):
+        if s.free[LINES_OF[point, direction]] == 1:
+            return action  # the line is full, and its druids lie open
+    return -1 - point
 
 
 @rule
