@@ -108,6 +108,16 @@ def test_nobody_needs_the_answer() -> None:
     assert sum(tried.visits for tried in look(seen, "a", Budget(nodes=50_000, seconds=60.0, stop=stop))) < 2000
 
 
+@pytest.mark.parametrize("id", [*search_player.SIMPLE, "a game that was never measured"])
+def test_levels_of_every_game_climb(id: str) -> None:
+    """Each level plays by rule of thumb less often than the one below; the highest never does, and uses all nodes."""
+    levels = [search_player.level_of(id, level) for level in LEVELS]
+    often = [level.simple for level in levels]
+    assert often == sorted(set(often), reverse=True)
+    assert often[0] < 1.0
+    assert levels[-1] == search_player.Level()
+
+
 def test_levels_look_ahead_more_and_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """The higher the level, the less often it plays by rule of thumb, and the further it looks; the highest always does."""
     asked: list[int] = []
