@@ -1,4 +1,4 @@
-"""Fit the models of what a score sheet is worth (``worth`` in a game's ``belief.py``) to matches between players who follow the game's advice.
+"""Fit the models of what a score sheet is worth (``worths`` in a game's ``belief.py``) to matches between players who follow the game's advice.
 
     python bench/value_model.py GAME [--matches N] [--seed SEED]
 
@@ -20,7 +20,7 @@ from kurumaza.games.match import DEAL, OVER, row_type
 from kurumaza.games.seeds import Shuffler
 from kurumaza.kernels import GAMES, kernel
 from kurumaza.kernels.chance import below, fraction, step
-from kurumaza.kernels.verbs import advice, choice, choices, over, play, turn
+from kurumaza.kernels.verbs import advice, choice, choices, filled, over, play, turn
 
 WILD = 0.05
 """How often a player leaves the advice, so that the same deal may go many ways."""
@@ -67,7 +67,11 @@ def score_sheets(id: str, players: int, matches: int, seed: str) -> list[tuple[A
 
 def loss(model: ModuleType, sheets: list[tuple[Any, list[int]]]) -> float:
     """How surprising the winners were."""
-    return -sum(np.log(max(1e-9, model.worth(row, seat))) / len(seats) for row, seats in sheets for seat in seats) / len(sheets)
+    found = 0.0
+    for row, seats in sheets:
+        chances = filled(model.worths, row)
+        found -= sum(np.log(max(1e-9, chances[seat])) for seat in seats) / len(seats)
+    return found / len(sheets)
 
 
 def fit(model: ModuleType, names: tuple[str, ...], sheets: list[tuple[Any, list[int]]]) -> float:

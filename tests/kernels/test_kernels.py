@@ -100,7 +100,7 @@ def test_playouts_agree(id: str, players: int, options: dict[str, Any]) -> None:
     moves = random_playouts(state.array, one, 2, 5)
     assert moves == interpreted_playouts(state.array, two, 2, 5)
     assert one.tobytes() == two.tobytes()
-    assert state.array.tobytes() == before.tobytes()
+    assert (state.array == before).all()  # by fields: a copy leaves out what lies between them
     random_playouts(state.array, two, 2, 6)
     assert one.tobytes() != two.tobytes()
 

@@ -12,9 +12,10 @@ import pytest
 
 from kurumaza.games import sight
 from kurumaza.games.cards import count, to_list
-from kurumaza.games.stonehenge.belief import belief, worth
+from kurumaza.games.stonehenge.belief import belief, worths
 from kurumaza.games.stonehenge.state import DRUIDS, LINES, LINES_OF, NAMES, POINTS
 from kurumaza.kernels import GAMES
+from kurumaza.kernels.verbs import filled
 from kurumaza.kernels.worlds import draw_worlds
 
 STONEHENGE = GAMES["stonehenge"]
@@ -97,9 +98,10 @@ def test_what_a_game_is_worth() -> None:
     chances = []
     for finished in range(1, 6):
         core.round = finished
-        assert worth(core, 0) + worth(core, 1) == pytest.approx(1.0)
-        chances.append(worth(core, 0))
+        first, second = filled(worths, core)
+        assert first + second == pytest.approx(1.0)
+        chances.append(first)
     assert chances == sorted(chances)
     assert 0.5 < chances[0] < chances[-1] == 1.0
     core.totals[:] = 3, 3
-    assert worth(core, 0) == 0.5
+    assert filled(worths, core) == [0.5, 0.5]

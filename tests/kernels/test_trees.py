@@ -17,7 +17,7 @@ from kurumaza.games.stonehenge.rules import point_of
 from kurumaza.kernels import GAMES
 from kurumaza.kernels.compiler import PARTS, Words
 from kurumaza.kernels.search import DEPTH, ENDS, LEAN, SEATS, Manner, Memory, Node, cards_left, grow, play_out_exactly, replant
-from kurumaza.kernels.verbs import lead_in_gains
+from kurumaza.kernels.verbs import filled, leads_in_gains
 from kurumaza.kernels.worlds import ANYTHING, weigh
 from kurumaza.players import Budget
 from kurumaza.players.look import belief_of, ponder, worlds_of
@@ -59,9 +59,8 @@ def best_line(rules: Any, state: Match) -> list[float]:
     core = state.core
     if core.phase in (DEAL, OVER):
         ends = [0.0] * ENDS
-        for seat in range(state.players):
-            win = rules.worth(core, seat)
-            ends[seat] = (1 - LEAN) * win + LEAN * lead_in_gains(core, seat)
+        for seat, (win, lead) in enumerate(zip(filled(rules.worths, core), filled(leads_in_gains, core), strict=True)):
+            ends[seat] = (1 - LEAN) * win + LEAN * lead
             ends[SEATS + seat], ends[2 * SEATS + seat] = win, rules.gains(core, seat)
         return ends
     seat = rules.turn(core)

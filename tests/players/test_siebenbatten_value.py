@@ -12,8 +12,9 @@ from kurumaza.games import game
 from kurumaza.games.cards import card_text, nth
 from kurumaza.games.match import DEAL, OVER, Match
 from kurumaza.games.seeds import Shuffler
-from kurumaza.games.siebenbatten.belief import CHANCE, TAKES, log_shown, prior, worth
+from kurumaza.games.siebenbatten.belief import CHANCE, TAKES, log_shown, prior, worths
 from kurumaza.games.siebenbatten.rules import HAND, TARGET
+from kurumaza.kernels.verbs import filled
 
 GAME: Any = game("siebenbatten")
 
@@ -49,7 +50,7 @@ def test_worth_of_a_deal_done(own: int, other: int) -> None:
     """Partners share it, the others have the rest."""
     core = dealt(0).core
     core.phase, core.scores[0], core.scores[1] = DEAL, own, other
-    values = [worth(core, seat) for seat in range(4)]
+    values = filled(worths, core)
     assert values[0] == values[2] == CHANCE[own, other]
     assert values[1] == values[3] == pytest.approx(1 - values[0])
 
@@ -59,7 +60,7 @@ def test_worth_of_the_end() -> None:
     core = dealt(0).core
     for scores in ((TARGET, 6), (11, 0)):
         core.phase, core.scores[0], core.scores[1] = OVER, *scores
-        assert [worth(core, seat) for seat in range(4)] == [1.0, 0.0, 1.0, 0.0]
+        assert filled(worths, core) == [1.0, 0.0, 1.0, 0.0]
 
 
 def test_cards_shown_are_likelier_the_better_they_look() -> None:

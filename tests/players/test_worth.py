@@ -17,7 +17,7 @@ TABLES = [("ambition", 3), ("ambition", 4), ("tightrope", 3), ("tightrope", 4), 
 
 
 def worth(id: str, state: Match, seat: int) -> float:
-    return float(import_module(f"{type(game(id)).__module__}.belief").worth(state.core, seat))
+    return verbs.filled(import_module(f"{type(game(id)).__module__}.belief").worths, state.core)[seat]
 
 
 def sheet(id: str, players: int, chance: random.Random) -> Match:
@@ -92,8 +92,7 @@ def test_the_end_is_exact(id: str, players: int) -> None:
 
 @kernel
 def compiled_worth(work: Any, found: Any) -> None:
-    for seat in range(work[0].players):
-        found[seat] = verbs.worth(work[0], seat)
+    verbs.worths(work[0], found)
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)

@@ -8,7 +8,7 @@ A game's ``belief.py`` offers ``belief(sight)``, which gives a :class:`Belief`, 
   foresees it by habit, for it must not reckon with an answer to what that seat cannot know;
 - ``appearance(s, seat, action)``: a number that two actions of the seat share when they look alike to the others (a druid placed face down); without
   it, all actions are seen as they are;
-- ``worth(s, seat)``: the chance of the seat to win the match, seen from the end of a deal;
+- ``worths(s, values)``: fill in the chance of each seat to win the match, seen from the end of a deal;
 - ``rewind(s, seats, actions)``: take a world, in which these actions have been made in this deal, back to where they began; True. Then worlds are
   weighed by how likely the others would have acted so;
 - ``prior(s)``: the logarithm of how likely a world taken back was to come about (by what was shown, or passed), up to a constant;

@@ -20,26 +20,27 @@ from typing import Any
 
 import numpy as np
 
-from ..games.cards import count, rule
+from ..games.cards import EMPTY, add, count, has, rule
 from ..games.match import Row
 from ..games.seeds import Shuffler
 from .chance import below, fraction, mixed, step
 from .compiler import GAMES, apart, kernel
-from .verbs import alike, appearance, choice, choices, gains, lead_in_gains, legal, over, secret, turn, worth
+from .verbs import alike, appearance, choice, choices, gains, leads_in_gains, legal, over, play, secret, turn, worths
 from .worlds import act, draw_worlds, rate, weigh
 
 Node = np.dtype(
     [
+        # what is read whenever the parent is visited stands together: it is fetched at once
         ("action", "i4"),
         ("seat", "i4"),  # who made the action
-        ("child", "i4"),  # the first of its children, 0 for none
         ("next", "i4"),  # the next child of its parent, 0 for none
-        ("stem", "i4"),  # the node whose children are also its own: itself, or one that looks alike to the searching seat
-        ("passed", "i4"),  # of a stem: the visits of all that look alike
         ("visits", "i4"),
         ("offered", "i4"),  # how often the action was legal when its parent was visited
         ("prior", "f4"),  # how likely a good player is to do it, among what was legal when it was first tried
         ("total", "f4"),  # utility to the seat, summed over the visits
+        ("child", "i4"),  # the first of its children, 0 for none
+        ("stem", "i4"),  # the node whose children are also its own: itself, or one that looks alike to the searching seat
+        ("passed", "i4"),  # of a stem: the visits of all that look alike
         ("win", "f4"),  # its chance to win the match after the deal, summed over the visits
         ("gain", "f4"),  # its gains at the end of the deal, summed over the visits
     ],
@@ -75,6 +76,8 @@ SPREAD_AT_FIRST = 0.25
 """The standard deviation taken while there are few runs."""
 CAREFUL = 0.15
 """Secret actions leave the habits no more often than that."""
+MARKED = 64
+"""Actions below that are marked in a set when they have a node, others are looked for."""
 FEW = 20
 """Of more actions than that, playouts look at ``SAMPLE`` drawn ones only."""
 SAMPLE = 6
@@ -83,11 +86,9 @@ ONE = np.uint64(1)
 
 
 @apart
-def advised(s: Row, seat: int, x: Any, wild: float) -> int:
-    """An action of the seat by chance ``x``: the one that looks best, but by the part ``wild`` any."""
+def advised(s: Row, seat: int, x: Any) -> int:
+    """The action of the seat that looks best; of many, the best of some drawn by chance ``x``."""
     size = choices(s, seat)
-    if size == 1 or fraction(x) < wild:
-        return choice(s, seat, below(step(x), size))
     found, best = 0, -np.inf
     for k in range(min(size, SAMPLE) if size > FEW else size):
         if size > FEW:
@@ -100,11 +101,11 @@ def advised(s: Row, seat: int, x: Any, wild: float) -> int:
 
 
 @apart
-def usual(s: Row, seat: int, x: Any, wild: float) -> int:
-    """An action of the seat by chance ``x``: each as likely as good players do it, but by the part ``wild`` any."""
+def usual(s: Row, seat: int, x: Any) -> int:
+    """An action of the seat by chance ``x``: each as likely as good players do it."""
     size = choices(s, seat)
-    if size == 1 or size > FEW or fraction(x) < wild:
-        return advised(s, seat, x, wild)
+    if size > FEW:
+        return advised(s, seat, x)
     found, whole = 0, 0.0
     for k in range(size):
         action = choice(s, seat, k)
@@ -116,22 +117,55 @@ def usual(s: Row, seat: int, x: Any, wild: float) -> int:
     return found
 
 
+@rule
+def likely(s: Row, seat: int, x: Any, wild: float) -> int:
+    """An action of the seat by chance ``x``: each as likely as good players do it, but by the part ``wild`` any."""
+    size = choices(s, seat)
+    if size == 1 or fraction(x) < wild:
+        return choice(s, seat, below(step(x), size))
+    return usual(s, seat, x)
+
+
+@apart
+def play_on(s: Row, x: Any, wild: float, last: int) -> Any:
+    """Play on by habit until the deal is over, or so few cards are left in all hands; the chance that is left."""
+    while not over(s) and (last == 0 or cards_left(s) > last):
+        seat = turn(s)
+        x = step(x)
+        play(s, seat, likely(s, seat, x, min(wild, CAREFUL) if secret(s) else wild))
+    return x
+
+
+@rule
+def child_of(tree: Any, node: int, seat: int, action: int) -> int:
+    """The child of the node by that action of the seat, 0 for none."""
+    child = int(tree[node].child)
+    while child != 0 and (tree[child].action != action or tree[child].seat != seat):
+        child = int(tree[child].next)
+    return child
+
+
 @apart
 def unexplored(s: Row, seat: int, tree: Any, node: int, size: int) -> tuple[int, float]:
     """Of the actions that are no children of the node, the one that looks best to the seat, and how likely that is among all; there must be one.
 
     The others have what the children leave of the likelihood."""
-    found, best, whole, rest = -1, -np.inf, 0.0, 1.0
+    tried, found, best, whole, rest = EMPTY, -1, -np.inf, 0.0, 1.0
+    child = tree[node].child
+    while child != 0:
+        if tree[child].seat == seat and legal(s, seat, tree[child].action):
+            rest -= tree[child].prior
+            if tree[child].action < MARKED:
+                tried = add(tried, tree[child].action)
+        child = tree[child].next
     for k in range(size):
         action = choice(s, seat, k)
-        child = tree[node].child
-        while child != 0 and (tree[child].action != action or tree[child].seat != seat):
-            child = tree[child].next
-        if child != 0:
-            rest -= tree[child].prior
+        if has(tried, action) if action < MARKED else child_of(tree, node, seat, action) != 0:
             continue
         value = rate(s, seat, action)
-        if value > best:
+        if found == -1:
+            found, best, whole = action, value, 1.0
+        elif value > best:
             whole = whole * np.exp(best - value) + 1.0
             found, best = action, value
         else:
@@ -185,11 +219,11 @@ def cards_left(s: Row) -> int:
 @apart
 def note_end(s: Row, ends: Any, taste: float) -> None:
     """Write down what the end of the deal is to everybody."""
+    worths(s, ends[SEATS:])
+    leads_in_gains(s, ends)
     for seat in range(s.players):
-        win = worth(s, seat)
-        found = (1.0 - LEAN) * win + LEAN * lead_in_gains(s, seat)
+        found = (1.0 - LEAN) * ends[SEATS + seat] + LEAN * ends[seat]
         ends[seat] = found if taste == 1.0 else found**taste
-        ends[SEATS + seat] = win
         ends[2 * SEATS + seat] = gains(s, seat)
 
 
@@ -209,7 +243,7 @@ def settle(stack: Any, tried: Any, ends: Any, memory: Any, stamp: Any, taste: fl
         else:
             seat = turn(s)
             if secret(s):
-                act(s, seat, advised(s, seat, ONE, 0.0))
+                act(s, seat, advised(s, seat, ONE))
                 continue
             key = alike(s)
             place = np.int64(key % np.uint64(memory.size))
@@ -273,16 +307,12 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
         if run % 64 == 0:
             for seat in range(s.players):
                 spread[seat] = deviation(seen[seat])
-        node, length, inside, exact = 0, 0, True, False
-        while not over(s):
+        node, length, inside = 0, 0, True
+        while inside and not over(s):
             seat = turn(s)
-            hidden = secret(s)
-            if not inside and cards_left(s) <= last:
-                exact = True
-                break
-            if not inside or (seat != root and hidden):
+            if seat != root and secret(s):
                 x = step(x)
-                act(s, seat, usual(s, seat, x, min(wild, CAREFUL) if hidden else wild))
+                act(s, seat, likely(s, seat, x, min(wild, CAREFUL)))
                 continue
             size = choices(s, seat)
             chosen, known = most_promising(s, seat, tree, node, spread[seat])
@@ -295,17 +325,17 @@ def grow(tree: Any, used: int, worlds: Any, stack: Any, memory: Any, seen: Any, 
                 tree[chosen].stem = stem_of(s, seat, tree, node, chosen) if seat != root else chosen
                 inside = False
             if chosen == 0:
-                inside = False  # no room for more nodes
-                continue
+                break  # no room for more nodes
             if length == 0 and seat == root:
                 stack[0] = worlds[tree[chosen].visits % worlds.size]  # each of the seat's actions meets the same worlds
             path[length], node = chosen, tree[chosen].stem
             length += 1
             act(s, seat, tree[chosen].action)
-        if exact:
-            settle(stack, tried, ends, memory, mixed(x), taste)
-        else:
+        x = play_on(s, x, wild, last)
+        if over(s):
             note_end(s, ends[0], taste)
+        else:
+            settle(stack, tried, ends, memory, mixed(x), taste)
         for seat in range(s.players):
             seen[seat, 0] += 1.0
             seen[seat, 1] += ends[0, seat]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .compiler import kernel
-from .verbs import choice, choices, gains, over, play, turn, worth
+from .verbs import choice, choices, gains, over, play, turn, worths
 
 NO_ACTION = -1
 
@@ -28,9 +28,9 @@ def after(state: Any, action: int, actions: Any) -> Any:
 
 
 @kernel
-def outcome(state: Any, points: Any, worths: Any) -> None:
+def outcome(state: Any, points: Any, values: Any) -> None:
     """For each seat its gains from the deal that is over, and what the end is worth to it."""
     s = state[0]
     for seat in range(s.players):
         points[seat] = gains(s, seat)
-        worths[seat] = worth(s, seat)
+    worths(s, values)

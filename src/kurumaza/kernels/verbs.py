@@ -82,9 +82,9 @@ def appearance(s: Row, seat: int, action: int) -> int:
     return RULES_OF[type(s)].appearance(s, seat, action)
 
 
-def worth(s: Row, seat: int) -> float:
-    """What the end of this deal is worth to the seat, from 0 to 1."""
-    return RULES_OF[type(s)].worth(s, seat)
+def worths(s: Row, values: Any) -> None:
+    """Fill in what the end of this deal is worth to each seat, from 0 to 1."""
+    RULES_OF[type(s)].worths(s, values)
 
 
 def rewind(s: Row, seats: Any, actions: Any) -> bool:
@@ -112,6 +112,13 @@ def liking(s: Row, seat: int, action: int, weights: Any) -> float:
     return RULES_OF[type(s)].liking(s, seat, action, weights)
 
 
+def filled(verb: Callable[[Row, Any], None], s: Row) -> list[float]:
+    """For Python: what a verb (or a game's own function) that fills in a value for each seat has filled in."""
+    values = np.zeros(s.players)
+    verb(s, values)
+    return [float(value) for value in values]
+
+
 @rule
 def over(s: Row) -> bool:
     """Whether the present deal is done: chance is to act, or the game is over."""
@@ -137,13 +144,15 @@ def _as_it_is(s: Row, seat: int, action: int) -> int:
 
 
 @rule
-def lead_in_gains(s: Row, seat: int) -> float:
-    """The lead over the mean of the others, squeezed between 0 and 1."""
-    lead = float(gains(s, seat))
-    for other in range(s.players):
-        if other != seat:
-            lead -= gains(s, other) / (s.players - 1)
-    return 0.5 + 0.5 * lead / (10.0 + abs(lead))
+def leads_in_gains(s: Row, values: Any) -> None:
+    """Fill in each seat's lead over the mean of the others, squeezed between 0 and 1."""
+    together = 0.0
+    for seat in range(s.players):
+        values[seat] = gains(s, seat)
+        together += values[seat]
+    for seat in range(s.players):
+        lead = (s.players * values[seat] - together) / (s.players - 1)
+        values[seat] = 0.5 + 0.5 * lead / (10.0 + abs(lead))
 
 
 @rule
@@ -170,7 +179,7 @@ COMMON = {
     "imagine": _nothing_to_imagine,
     "secret": _all_is_open,
     "appearance": _as_it_is,
-    "worth": lead_in_gains,
+    "worths": leads_in_gains,
     "rewind": _no_way_back,
     "prior": _all_alike,
     "alike": _like_no_other,
@@ -186,6 +195,7 @@ _FORMS: dict[str, Callable[[Any], Any]] = {
     "s seat": lambda f: lambda s, seat: f(s, seat),
     "s seat k": lambda f: lambda s, seat, k: f(s, seat, k),
     "s seats actions": lambda f: lambda s, seats, actions: f(s, seats, actions),
+    "s values": lambda f: lambda s, values: f(s, values),
     "s seat action": lambda f: lambda s, seat, action: f(s, seat, action),
     "s seat action weights": lambda f: lambda s, seat, action, weights: f(s, seat, action, weights),
 }
@@ -201,5 +211,5 @@ def _resolve(verb: Callable[..., Any], form: Callable[[Any], Any]) -> None:
     overload(verb, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(form(meaning))
 
 
-for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, appearance, worth, rewind, prior, alike, habit, liking):
+for _verb in (turn, acts, choices, choice, legal, play, gains, advice, imagine, secret, appearance, worths, rewind, prior, alike, habit, liking):
     _resolve(_verb, _FORMS[" ".join(list(signature(_verb).parameters))])

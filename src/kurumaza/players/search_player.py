@@ -40,7 +40,7 @@ SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on."""
 SIMPLE: dict[str, tuple[float, ...]] = {
     "ambition": (0.94, 0.87, 0.73, 0.58, 0.43, 0.28, 0.14, 0.0),
-    "siebenbatten": (0.94, 0.87, 0.74, 0.59, 0.39, 0.22, 0.11, 0.0),
+    "siebenbatten": (0.94, 0.87, 0.76, 0.64, 0.48, 0.29, 0.13, 0.0),
     "tightrope": (0.86, 0.73, 0.6, 0.47, 0.34, 0.22, 0.11, 0.0),
 }
 """How often the levels from 1 on play by rule of thumb, so that the steps are about even by ``bench/strength.py ladder``."""

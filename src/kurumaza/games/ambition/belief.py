@@ -97,31 +97,35 @@ def haste(s: Row, seat: int) -> float:
 
 
 @rule
-def worth(s: Row, seat: int) -> float:
-    """The chance to win the match; when it is over, the seat's share of the win.
+def worths(s: Row, values: Any) -> None:
+    """The chances to win the match; when it is over, the shares of the win.
 
     One player will end it, and never wins it; among the others the totals decide, the more surely the fewer rounds are to come.
     """
     if s.phase == OVER:
-        winners = 0
-        for other in range(s.players):
-            winners += wins(s, other)
-        return wins(s, seat) / winners
+        share_win(s, values)
+        return
     ending, best = 0.0, 0
-    for other in range(s.players):
-        ending += haste(s, other)
-        best = max(best, s.totals[other])
+    for seat in range(s.players):
+        ending += haste(s, seat)
+        best = max(best, s.totals[seat])
     scale = SPREAD / ending**0.5
-    all_strength, chance = 0.0, 0.0
-    for other in range(s.players):
-        all_strength += strength(s, other, best, scale)
-    for other in range(s.players):
-        if other != seat:
-            chance += haste(s, other) / (all_strength - strength(s, other, best, scale))
-    return chance / ending * strength(s, seat, best, scale)
+    together = 0.0
+    for seat in range(s.players):
+        values[seat] = np.exp(max(-20.0, (s.totals[seat] - best) / scale))  # the weight of the total beside that of the best one
+        together += values[seat]
+    chance = 0.0
+    for seat in range(s.players):
+        chance += haste(s, seat) / (together - values[seat])
+    for seat in range(s.players):
+        values[seat] *= (chance - haste(s, seat) / (together - values[seat])) / ending
 
 
 @rule
-def strength(s: Row, seat: int, best: int, scale: float) -> float:
-    """The weight of the seat's total beside that of the best one."""
-    return float(np.exp(max(-20.0, (s.totals[seat] - best) / scale)))
+def share_win(s: Row, values: Any) -> None:
+    """The shares of the win of a match that is over."""
+    winners = 0
+    for seat in range(s.players):
+        winners += wins(s, seat)
+    for seat in range(s.players):
+        values[seat] = wins(s, seat) / winners

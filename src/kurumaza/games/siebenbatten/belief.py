@@ -139,10 +139,11 @@ CHANCE = _chances()
 
 
 @rule
-def worth(s: Row, seat: int) -> float:
-    """The chance of the seat's pair to win the game, once a deal is done."""
-    own = s.scores[seat % 2]
-    other = s.scores[1 - seat % 2]
-    if s.phase == OVER:
-        return 1.0 if own > other else 0.0
-    return float(CHANCE[own, other])
+def worths(s: Row, values: Any) -> None:
+    """The chances of the seats' pairs to win the game, once a deal is done."""
+    for seat in range(s.players):
+        own, other = s.scores[seat % 2], s.scores[1 - seat % 2]
+        if s.phase == OVER:
+            values[seat] = 1.0 if own > other else 0.0
+        else:
+            values[seat] = CHANCE[own, other]

@@ -93,9 +93,11 @@ def appearance(s: Row, seat: int, action: int) -> int:
 
 
 @rule
-def worth(s: Row, seat: int) -> float:
-    """The chance to win the series, the games to come being between equals."""
-    lead, left = int(s.totals[1 - seat] - s.totals[seat]), s.games - s.round
+def worths(s: Row, values: Any) -> None:
+    """The chances to win the series, the games to come being between equals."""
+    lead, left = int(s.totals[1] - s.totals[0]), s.games - s.round
     if left > 0:
-        return 0.5 + 0.5 * erf(lead / (GAME_SPREAD[s.hidden] * sqrt(2.0 * left)))
-    return 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
+        values[0] = 0.5 + 0.5 * erf(lead / (GAME_SPREAD[s.hidden] * sqrt(2.0 * left)))
+    else:
+        values[0] = 0.5 if lead == 0 else 1.0 if lead > 0 else 0.0
+    values[1] = 1.0 - values[0]

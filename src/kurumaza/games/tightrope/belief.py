@@ -94,16 +94,21 @@ def standing(s: Row, seat: int) -> float:
 
 
 @rule
-def worth(s: Row, seat: int) -> float:
-    """The chance to win the match, by the totals that all may count on; when it is over, the seat's share of the win."""
+def worths(s: Row, values: Any) -> None:
+    """The chances to win the match, by the totals that all may count on; when it is over, the shares of the win."""
+    together = 0.0
     if s.phase == OVER:
-        winners = 0
-        for other in range(s.players):
-            winners += wins(s, other)
-        return wins(s, seat) / winners
-    scale = SPREAD[s.players] * float(s.players - s.round) ** 0.5
-    own, others = standing(s, seat), 1.0
-    for other in range(s.players):
-        if other != seat:
-            others += np.exp(min(50.0, (own - standing(s, other)) / scale))
-    return 1.0 / others
+        for seat in range(s.players):
+            values[seat] = wins(s, seat)
+            together += values[seat]
+    else:
+        scale = SPREAD[s.players] * float(s.players - s.round) ** 0.5
+        first = standing(s, 0)
+        for seat in range(s.players):
+            values[seat] = standing(s, seat)
+            first = min(first, values[seat])
+        for seat in range(s.players):
+            values[seat] = np.exp(max(-50.0, (first - values[seat]) / scale))
+            together += values[seat]
+    for seat in range(s.players):
+        values[seat] /= together
