@@ -50,11 +50,15 @@ ROW = 256
 """From ``ROW`` times the number of empty points on the memory holds the search at that depth: for each kind of druid four words, the move that won
 last, and from ``MOVES`` on those to be searched."""
 KILLER, MOVES = 31, 32
+HISTORY = 20 * ROW
+"""From here on the memory holds how often each move has won of late, in parts of ``ALWAYS``: one row for each of the players."""
+ALWAYS, RECENT = 1 << 16, U64(6)
+"""Each trial counts for the ``RECENT``-th power of a half."""
 NO_LIMIT = U64(1 << 63)
 TABLE = 32 * ROW
 """Where the table of known positions begins in the memory."""
-TABLE_FROM = 5
-"""With fewer empty points a position is quicker searched than looked up."""
+LAST = 4
+"""With so few empty points a position is neither looked up nor are its moves judged first: trying them is quicker."""
 SLOTS = 4
 """Entries side by side at one place of the table."""
 
@@ -161,6 +165,23 @@ def store(memory: Any, place: int, key: Word, empty: int, won: Word) -> None:
 
 
 @rule
+def last_four(points: Word, mine: int, theirs: int, lead_a: Word, lead_b: Word, their_need: int) -> int:
+    """WIN or LOSS with four empty points. Control waits for the end here: when it is given never changes who wins."""
+    still_a, still_b = (open_lines(lead_a) >> SEVEN) * FULL, (open_lines(lead_b) >> SEVEN) * FULL
+    for i in range(KINDS[mine] - 1, -1, -1):
+        value = VALUES[mine, i]
+        hand, rest = AFTER[mine, value], points
+        while rest != ZERO:
+            point = lowest(rest)
+            rest = without_lowest(rest)
+            new_a, new_b = lead_a + U64(value) * THROUGH[point, 0], lead_b + U64(value) * THROUGH[point, 1]
+            next_a, next_b = (HIGH & still_a) - (new_a & still_a), (HIGH & still_b) - (new_b & still_b)
+            if last_three(points ^ (ONE << U64(point)), theirs, hand, next_a, next_b, their_need) == LOSS:
+                return WIN
+    return LOSS
+
+
+@rule
 def last_three(points: Word, mine: int, theirs: int, lead_a: Word, lead_b: Word, need: int) -> int:
     """WIN or LOSS with three empty points: the player to move places two druids, the other one between them, and all lines are full."""
     first, second, third = nth(points, 0), nth(points, 1), nth(points, 2)
@@ -208,16 +229,16 @@ def solve(
     that the search keeps, because every array costs time at every call.
     """
     empty = count(points)
-    place, key = 0, ZERO
-    if empty >= TABLE_FROM:
-        x = mixed(lead_a + MULTIPLY_A * (lead_b ^ (points << U64(46))))
-        y = mixed(x + lead_b * MULTIPLY_C + U64(mine) + (U64(theirs) << U64(9)) + (U64(need) << U64(18)) + (points << U64(22)))
-        place = TABLE + SLOTS * whole(x & U64((len(memory) - TABLE) // SLOTS - 1))
-        key = y & ~FULL
-        for slot in range(place, place + SLOTS):
-            entry = memory[slot]
-            if entry & ~FULL == key:
-                return whole(entry & ONE)
+    if empty == LAST:
+        return last_four(points, mine, theirs, lead_a, lead_b, their_need)
+    x = mixed(lead_a + MULTIPLY_A * (lead_b ^ (points << U64(46))))
+    y = mixed(x + lead_b * MULTIPLY_C + U64(mine) + (U64(theirs) << U64(9)) + (U64(need) << U64(18)) + (points << U64(22)))
+    place = TABLE + SLOTS * whole(x & U64((len(memory) - TABLE) // SLOTS - 1))
+    key = y & ~FULL
+    for slot in range(place, place + SLOTS):
+        entry = memory[slot]
+        if entry & ~FULL == key:
+            return whole(entry & ONE)
 
     open_a, open_b = open_lines(lead_a), open_lines(lead_b)
     a1, a2, a3, a4, a5 = at_least(free_a, 1), at_least(free_a, 2), at_least(free_a, 3), at_least(free_a, 4), at_least(free_a, 5)
@@ -225,7 +246,7 @@ def solve(
     single_a, single_b = a1 ^ a2, b1 ^ b2
     reach_a, reach_b = reach_word(theirs, a1, a2, a3, a4, a5), reach_word(theirs, b1, b2, b3, b4, b5)
     step_a, step_b = last_step_word(theirs, a1, a2, a3, a4, a5), last_step_word(theirs, b1, b2, b3, b4, b5)
-    kinds, row = KINDS[mine], ROW * empty
+    kinds, row, history = KINDS[mine], ROW * empty, HISTORY + ROW * (empty & 1)
     for i in range(kinds):
         hand = AFTER[mine, VALUES[mine, i]]
         memory[row + 4 * i], memory[row + 4 * i + 1] = reach_word(hand, a1, a2, a3, a4, a5), reach_word(hand, b1, b2, b3, b4, b5)
@@ -253,8 +274,7 @@ def solve(
             new_a, new_b = lead_a + U64(value) * line_a, lead_b + U64(value) * line_b
             won = lines_in((new_a + EVEN - bar_a) & open_a, (new_b + EVEN - bar_b) & open_b)
             if won >= need:
-                if empty >= TABLE_FROM:
-                    store(memory, place, key, empty, ONE)
+                store(memory, place, key, empty, ONE)
                 return WIN
             my_a, my_b = memory[row + 4 * i] - (memory[row + 4 * i + 2] & all_a), memory[row + 4 * i + 1] - (memory[row + 4 * i + 3] & all_b)
             lost = lines_in(~(new_a + BELOW_EVEN + my_a) & open_a, ~(new_b + BELOW_EVEN + my_b) & open_b)
@@ -263,9 +283,11 @@ def solve(
                 ahead = lines_in((new_a + BELOW_EVEN) & open_a, (new_b + BELOW_EVEN) & open_b)
                 nearly_won = lines_in((new_a + EVEN - half(bar_a)) & open_a, (new_b + EVEN - half(bar_b)) & open_b)
                 nearly_lost = lines_in(~(new_a + BELOW_EVEN + half(my_a)) & open_a, ~(new_b + BELOW_EVEN + half(my_b)) & open_b)
-                merit = 1000 + 12 * (won - lost) + 6 * (ahead + nearly_won - nearly_lost) - 2 * value
+                # weights found by trial: few nodes on random positions with ten empty points
+                merit = 2000 + 100 * won - 24 * lost + 29 * ahead + 24 * nearly_won - 31 * nearly_lost - 18 * value
+                merit += 179 * whole(memory[history + killer(value, point)]) // ALWAYS
                 if memory[row + KILLER] == U64(killer(value, point)):
-                    merit += 20
+                    merit += 46
                 memory[row + MOVES + moves] = U64((merit << 8) | move)
                 moves += 1
 
@@ -294,21 +316,20 @@ def solve(
         next_points, hand = points ^ (ONE << U64(point)), AFTER[mine, value]
         next_a, next_b = (HIGH & still_a) - (new_a & still_a), (HIGH & still_b) - (new_b & still_b)
         next_need = their_need - lines_in(lost_a, lost_b)
-        if empty == 4:
-            answer = last_three(next_points, theirs, hand, next_a, next_b, next_need)
-        else:
-            answer = solve(
-                next_points, theirs, hand, next_a, next_b, free_a - line_a, free_b - line_b, next_need,
-                need - lines_in(won_a, won_b), memory,
-            )  # fmt: skip
+        answer = solve(
+            next_points, theirs, hand, next_a, next_b, free_a - line_a, free_b - line_b, next_need,
+            need - lines_in(won_a, won_b), memory,
+        )  # fmt: skip
         if answer == STOPPED:
             return STOPPED
+        usual = history + killer(value, point)
+        memory[usual] -= memory[usual] >> RECENT
         if answer == LOSS:
+            memory[usual] += U64(ALWAYS) >> RECENT
             memory[row + KILLER] = U64(killer(value, point))
             found = WIN
             break
-    if empty >= TABLE_FROM:
-        store(memory, place, key, empty, U64(found))
+    store(memory, place, key, empty, U64(found))
     return found
 
 
