@@ -30,12 +30,12 @@ def after(moves: list[str]) -> Match:
     return state
 
 
-def new(path: Path, stop_at: int = 10**9) -> Proof:
+def new(path: Path, stop_at: int = 10**9, jobs: int = 1) -> Proof:
     def tell(proof: Proof) -> None:
         if len(proof.known) >= stop_at:
             raise Killed
 
-    return Proof(path, 2, 1, tell)
+    return Proof(path, 2, 1, tell, jobs)
 
 
 def test_as_the_solver_says_and_resumed(tmp_path: Path) -> None:
@@ -51,6 +51,23 @@ def test_as_the_solver_says_and_resumed(tmp_path: Path) -> None:
     third = new(path, 0)  # nothing is left to be solved
     assert third.wins(state) == second.wins(state)
     assert (third.known, third.nodes) == (second.known, second.nodes)
+
+
+def test_several_pieces_at_once(tmp_path: Path) -> None:
+    state = after(MOVES[:8])
+    proof = new(tmp_path / "proof", jobs=3)
+    assert proof.wins(state) == (Solver(1).winning_move(state) is not None)
+
+
+def test_how_far_it_is(tmp_path: Path) -> None:
+    state = after(MOVES)
+    proof = new(tmp_path / "proof")
+    won, found = proof.wins(state), proof.found(state)
+    lost = [move for move in STONEHENGE.moves(state, state.core.mover) if move not in Solver(1).winning_moves(state)]
+    assert found.refuted <= len(lost) < found.moves
+    assert won
+    assert found.best not in lost
+    assert found.answered == found.replies
 
 
 def test_positions_that_are_one() -> None:

@@ -124,7 +124,7 @@ def solve(
     whole: Annotated[
         Path | None, typer.Option("--whole", dir_okay=False, help="Solve the whole game instead, keeping what is found in this file; days at least.")
     ] = None,
-    depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 4,
+    depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 5,
     book: Annotated[
         Path | None, typer.Option("--book", dir_okay=False, help="Make the opening book instead, adding what this file lacks; a quarter of an hour.")
     ] = None,

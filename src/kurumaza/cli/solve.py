@@ -114,22 +114,29 @@ def solve_whole(id: str, path: Path, depth: int) -> None:
 
     def tell(proof: Proof) -> None:
         if now_and_then():
-            print(progress(proof), flush=True)
+            print(progress(proof, start), flush=True)
 
+    start = position({"moves": []})
     try:
         proof = Proof(path, depth, tell=tell)
     except (KeptError, OSError) as error:
         raise Trouble(str(error)) from None
     if proof.known:
-        print(f"going on: {progress(proof)}", flush=True)
-    won = proof.wins(position({"moves": []}))
-    print(f"the {'first' if won else 'second'} player wins: {progress(proof)}")
+        print(f"going on from {spent(proof)}", flush=True)
+    won = proof.wins(start)
+    print(f"the {'first' if won else 'second'} player wins: {spent(proof)}")
 
 
-def progress(proof: Proof) -> str:
+def progress(proof: Proof, start: Match) -> str:
     """How far a proof is, for people."""
-    at = f", now at {' '.join(proof.line)}" if proof.line else ""
-    return f"{len(proof.known):,} positions solved, {proof.nodes:,} nodes, {proof.seconds / 3600:.2f} hours{at}"
+    found = proof.found(start)
+    best = f"; best looks {found.best}, {found.answered} of {found.replies} replies answered" if found.best else ""
+    return f"{spent(proof)}; {found.refuted} of {found.moves} first moves refuted{best}"
+
+
+def spent(proof: Proof) -> str:
+    """What a proof has cost."""
+    return f"{len(proof.known):,} positions solved, {proof.nodes:,} nodes, {proof.seconds / 3600:.2f} hours of one core"
 
 
 # ---- the opening book ---------------------------------------------------------------------------------------------------

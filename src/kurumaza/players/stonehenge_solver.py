@@ -64,9 +64,9 @@ class Solver:
         """Whether the seat to move wins by this action."""
         seat = state.core.mover
         following = after(state, action)
-        return not self._wins(following) if following.core.phase == PLAY else bool(following.core.megaliths[seat] == MEGALITHS)
+        return not self.wins(following) if following.core.phase == PLAY else bool(following.core.megaliths[seat] == MEGALITHS)
 
-    def _wins(self, state: Match) -> bool:
+    def wins(self, state: Match) -> bool:
         """Whether the seat to move wins."""
         core = state.core
         if count(core.empty) < LEAST_SEARCHED:
