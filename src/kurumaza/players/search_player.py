@@ -38,11 +38,11 @@ class Level(msgspec.Struct, frozen=True):
 
 SHARES = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
 """The shares of the levels from 1 on, but for a game in ``SHARES_OF``."""
-SHARES_OF: dict[str, tuple[float, ...]] = {"siebenbatten": (0.075, 0.075, 0.075, 0.075, 0.12, 0.2, 0.45, 1.0)}
+SHARES_OF: dict[str, tuple[float, ...]] = {"siebenbatten": (0.075, 0.075, 0.075, 0.075, 0.095, 0.16, 0.33, 1.0)}
 """Where a rule of thumb now and then costs little, the levels differ in how far they look ahead."""
 SIMPLE: dict[str, tuple[float, ...]] = {
     "ambition": (0.94, 0.87, 0.73, 0.58, 0.43, 0.28, 0.14, 0.0),
-    "siebenbatten": (0.75, 0.5, 0.25, 0.06, 0.0, 0.0, 0.0, 0.0),
+    "siebenbatten": (0.78, 0.58, 0.36, 0.13, 0.0, 0.0, 0.0, 0.0),
     "tightrope": (0.86, 0.73, 0.6, 0.47, 0.34, 0.22, 0.11, 0.0),
 }
 """How often the levels from 1 on play by rule of thumb, so that the steps are about even by ``bench/strength.py ladder``."""
