@@ -122,7 +122,7 @@ def solve(
     ] = None,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="Answer with one JSON object a line.")] = False,
     whole: Annotated[
-        Path | None, typer.Option("--whole", dir_okay=False, help="Solve the whole game instead, keeping what is found in this file; days at least.")
+        Path | None, typer.Option("--whole", dir_okay=False, help="Solve the whole game instead, keeping what is found in this file; hours or days.")
     ] = None,
     depth: Annotated[int, typer.Option("--depth", min=1, max=8, help="With --whole: moves before the positions given to the solver.")] = 5,
     book: Annotated[
