@@ -32,9 +32,9 @@ from .stonehenge_solver import Solver
 
 FORMAT = "kurumaza-proof/1"
 GROWTH = 7.0
-"""With one empty point more a position costs so many times as much (measured with the solver)."""
+"""With one empty point more a position is guessed to cost so many times as much: random ones take 5 to 6 times, sensible ones more."""
 REFUTED = 5.0
-"""To show that a position is lost costs about so many times as much as to show that it is won."""
+"""To show that a position is lost is guessed to cost so many times as much as to show that it is won: all its moves must fail."""
 CERTAIN = 5.0
 """No guess is trusted further than this logit."""
 TRIES = 16
@@ -107,15 +107,16 @@ class Found(NamedTuple):
 class Proof:
     """What has been proved so far. One process at a time may write to the file."""
 
-    def __init__(self, path: Path, depth: int, megabytes: int = 1024, tell: Callable[[Proof], None] | None = None, jobs: int | None = None) -> None:
-        """``depth``: moves before the pieces; ``megabytes``: for the table of each solver; ``tell`` is called after each piece; ``jobs``: pieces
-        solved at once, without it one for each core. KeptError when the file is none of ours, or of another depth."""
+    def __init__(self, path: Path, depth: int, megabytes: int = 2048, tell: Callable[[Proof], None] | None = None, jobs: int | None = None) -> None:
+        """``depth``: moves before the pieces; ``megabytes``: for the tables of all solvers together; ``tell`` is called after each piece;
+        ``jobs``: pieces solved at once, each by a solver of its own; without it one for each core. KeptError when the file is none of ours, or
+        of another depth."""
         self.depth, self.tell, self.jobs = depth, tell, jobs or os.cpu_count() or 1
         self.known: dict[str, bool] = {}
         """For each piece solved whether the seat to move wins."""
         self.nodes, self.seconds = 0, 0.0
         """Spent on all pieces so far, in earlier runs too; seconds of all cores together."""
-        self._megabytes, self._mine = megabytes, local()
+        self._megabytes, self._mine = max(1, megabytes // self.jobs), local()
         self._tree: dict[str, Node] = {}
         self._room, self._figures = kernel.Room(1), kernel.figures(0.0)
         self._stopping = False
